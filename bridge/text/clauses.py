@@ -51,7 +51,7 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
     Raises:
         UnreadError: If they aren't understood, or can be taken in several ways.
     """
-    if result := _clauses(words, context, said):
+    if (result := _clauses(words, context, said)) is not None:
         return result
     lowered = [each.value if each.kind == "" else "" for each in words]
     for phrase, condition in _LEADING_TIMES.items():
@@ -99,7 +99,7 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
         if trailing == "for as long as" and not context.one_shot:
             raise UnreadError("how long it lasts")
         if trailing == "for as long as":
-            return inner_or_none[0], inner_or_none[1], [*inner_or_none[2], "for as long as it says"]
+            return inner_or_none._replace(times=[*inner_or_none.times, "for as long as it says"])
         node, questions = _condition(words[at + length :], said, context, inner_or_none[0])
         return _under(inner_or_none, node, "unless" if trailing == "unless" else "if", questions)
     raise UnreadError("not understood")
@@ -210,6 +210,7 @@ def _settled(effects: list[Node], words: list[Word], context: Context) -> ReadSe
     found: list[Node] = []
     times: list[str] = []
     questions: list[str] = []
+    left_out: set[str] = set()
     last: Any = None
     targets: list[Subject] = []
     for effect in effects:
@@ -218,7 +219,8 @@ def _settled(effects: list[Node], words: list[Word], context: Context) -> ReadSe
         times += [time for time in lasting if time not in ("each_combat", "each_turn")]
         if not context.one_shot and any(time not in ("each_combat", "each_turn") for time in lasting):
             raise UnreadError("how long it lasts")
-        if effect.pop("_aside", None):
+        if rule := effect.pop("_aside", ""):
+            left_out.add(rule)
             continue
         effect.pop("_once", None)
         effect.pop("_first", None)
@@ -243,14 +245,16 @@ def _settled(effects: list[Node], words: list[Word], context: Context) -> ReadSe
             questions += asked
             if more:
                 effect["abilities"] = more
-            elif not effect.get("keywords"):
-                continue
+            else:
+                left_out.add("granted")
+                if not effect.get("keywords"):
+                    continue
         found.append(without_pronouns(effect, subject, words, context))
     fixed = [each for each in found if each["kind"] in FIXED_SETS] if context.one_shot else []
     groups = {repr(each.get("_subject")) for each in effects if is_group(each)}
     if len(groups) > 1 and fixed:
         raise UnreadError("two sets of creatures")
-    return found, questions, times
+    return ReadSentence(found, questions, times, tuple(sorted(left_out)))
 
 
 def granted_effects(quoted: list[str], read: Reader) -> tuple[list[Node], list[str]]:
@@ -295,15 +299,15 @@ def _condition(words: list[Word], said: str, context: Context, effects: list[Nod
 
 def _under(read: ReadSentence, condition: Node, key: str, questions: list[str]) -> ReadSentence:
     """The effects under one more condition."""
-    effects, asked, times = read
+    effects, asked = read.effects, [*read.questions, *questions]
     if key == "unless" and len(effects) > 1:
         cant = [number for number, each in enumerate(effects) if re.match(r"cant_|must_", each["kind"])]
         first = next((n for n in range(len(effects)) if all(m in cant for m in range(n, len(effects)))), None)
         if first is None:
             raise UnreadError("what 'unless' belongs to")
         changed = [*effects[:first], *(with_condition(each, condition, key) for each in effects[first:])]
-        return changed, [*asked, *questions], times
-    return [with_condition(each, condition, key) for each in effects], [*asked, *questions], times
+        return read._replace(effects=changed, questions=asked)
+    return read._replace(effects=[with_condition(each, condition, key) for each in effects], questions=asked)
 
 
 def with_condition(effect: Node, condition: Node, key: str) -> Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from bridge.text.readings import CardReading, Node
 
@@ -12,8 +12,21 @@ __all__ = ["Context", "ReadSentence", "Reader", "UnreadError"]
 Reader = Callable[[str], CardReading]
 """A function that reads a text, for abilities in quotation marks."""
 
-ReadSentence = tuple[list[Node], list[str], list[str]]
-"""The effects of a sentence, the questions that they ask, and how long they last."""
+
+class ReadSentence(NamedTuple):
+    """What a sentence says.
+
+    Args:
+        effects: Its effects.
+        questions: The questions that they ask.
+        times: How long they last.
+        left_out: The names of the rules (`relevance.LEFT_OUT`) by which clauses of it are left out.
+    """
+
+    effects: list[Node]
+    questions: list[str]
+    times: list[str]
+    left_out: tuple[str, ...] = ()
 
 
 class UnreadError(Exception):

@@ -37,9 +37,9 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
     )
     context.said = said
     if "instead of declaring blockers" in said.lower():
-        return [{"kind": "blocks_at_random"}], [], ["this_turn"]
+        return ReadSentence([{"kind": "blocks_at_random"}], [], ["this_turn"])
     if any("instead of declaring blockers" in each.lower() for each in before):
-        return [], [], []  # how the random blocks come about
+        return ReadSentence([], [], [], ("at random",))
     starts = [0]
     if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
         starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
@@ -73,11 +73,11 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
             inner = _one_shot_from(rest, said, context)
             if isinstance(inner, str):
                 return inner
-            return inner[0], inner[1], [time, *inner[2]]
+            return inner._replace(times=[time, *inner.times])
     if phrase := _LONGER_TIME.match(said[words[0].start :] if words else ""):
         begin = words[0].start + phrase.end()
         inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
-        return inner if isinstance(inner, str) else (inner[0], inner[1], [phrase[0].strip(", "), *inner[2]])
+        return inner if isinstance(inner, str) else inner._replace(times=[phrase[0].strip(", "), *inner.times])
     if lowered[:2] == ["you", "may"] and lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
         cut = 3 if lowered[2:3] == ["have"] else 2
         words, lowered = words[cut:], lowered[cut:]
@@ -111,19 +111,23 @@ def _with_a_part_left_out(words: list[Word], lowered: list[str], said: str, cont
         right = words[at + 1 :]
         if right and not _bears(left) and _CLAUSE_START.match(left):
             result = _one_shot_from(_trimmed_link(right), said, context)
-            if isinstance(result, tuple):
-                return result
+            if not isinstance(result, str):
+                return _without_what_is_done(result)
         if right and words[0].kind == "SELF" and re.match(r"~ deals\b", left) and not _bears(left):
             result = _one_shot_from([words[0], *right], said, context)
-            if isinstance(result, tuple):
-                return result
+            if not isinstance(result, str):
+                return _without_what_is_done(result)
         after = said[right[0].start : right[-1].end] if right else ""
         if right and not _bears(after) and _CLAUSE_START.match(after):
             try:
-                return read_clauses(words[:at], said, context)
+                return _without_what_is_done(read_clauses(words[:at], said, context))
             except UnreadError:
                 continue
     return None
+
+
+def _without_what_is_done(read: ReadSentence) -> ReadSentence:
+    return read._replace(left_out=(*read.left_out, "done"))
 
 
 _LONG_SUBJECT = re.compile(
@@ -147,13 +151,13 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
     about_them = Context(context.read, True, "it")
     about_them.said = said
     try:
-        effects, questions, times = read_clauses([pronoun, *words[at:]], said, about_them)
+        read = read_clauses([pronoun, *words[at:]], said, about_them)
     except UnreadError:
         return None
     renamed = [
-        {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in effects
+        {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in read.effects
     ]
-    return (renamed, questions, times) if renamed != effects else None
+    return read._replace(effects=renamed) if renamed != read.effects else None
 
 
 _X = re.compile(r"[+−-]X/|/[+−-]X|\{X\}|\bX/X\b|\bX target\b|\bpower X\b")
@@ -188,7 +192,7 @@ def _emblem(text: str, read: Reader) -> ReadSentence | str:
                 return "an emblem's ability"
             effects += statement.effects
             questions += statement.questions
-    return effects, questions, ["rest_of_game"]
+    return ReadSentence(effects, questions, ["rest_of_game"], () if effects else ("granted",))
 
 
 def _trimmed_link(words: list[Word]) -> list[Word]:

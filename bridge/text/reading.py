@@ -27,7 +27,7 @@ from bridge.text.lexicon import stands_twice, words_of
 from bridge.text.one_shots import what_begins
 from bridge.text.pronouns import is_chosen, slots_in
 from bridge.text.readings import LATER, CardReading, Node, Statement
-from bridge.text.relevance import elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
+from bridge.text.relevance import LEFT_OUT, elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
 from bridge.text.statics import what_holds
 
 __all__ = ["read", "read_sentence", "unread"]
@@ -213,9 +213,9 @@ def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence
         again = what_holds(changed, before[:-1], read)
         if isinstance(again, str):
             return again
-        effects += again[0]
-        questions += again[1]
-    return effects, questions, []
+        effects += again.effects
+        questions += again.questions
+    return ReadSentence(effects, questions, [])
 
 
 _TOO_MUCH = "it is too long, or can be taken in too many ways"
@@ -256,6 +256,8 @@ def _sentence_in_time(
     )
     if isinstance(found, str) and not one_shot and (of_permanents := not_of_permanents(said)) != said:
         found = what_holds(of_permanents, before, read)
+        if not isinstance(found, str):
+            found = found._replace(left_out=(*found.left_out, "elsewhere"))
     if isinstance(found, str):
         reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
         if one_shot and in_force:
@@ -263,7 +265,7 @@ def _sentence_in_time(
         if reason:
             return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
-    effects, questions, times = found
+    effects, questions, times, left_out = found
     if not one_shot and set(slots_in(effects)) - {"chosen color", "chosen type"}:
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
@@ -274,9 +276,12 @@ def _sentence_in_time(
         effects = [_levelled(effect, line) for effect in effects]
     if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
         effects = [with_condition(effect, _WORDS_THAT_CONDITION[line.prefix.lower()], "if") for effect in effects]
+    if not effects and not left_out:
+        reason = "a part that no rule leaves out"
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     if not effects:
-        reason = "what it says doesn't bear on combat"
-        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+        reason = "; ".join(LEFT_OUT[rule] for rule in left_out)
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason, left_out=left_out)
     return _statement(
         line,
         text,
@@ -287,6 +292,7 @@ def _sentence_in_time(
         bind=tuple(slots_in(effects)),
         duration=", ".join(dict.fromkeys(times)) if one_shot else "",
         questions=tuple(questions),
+        left_out=left_out,
     )
 
 

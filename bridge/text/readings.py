@@ -42,6 +42,7 @@ class Statement(Struct, frozen=True):
         duration: How long an offered effect lasts: words such as `this_turn`, `this_combat`, `until_your_next_turn` and
             `rest_of_game`, and the card's own words for other times, separated by commas; empty where nothing is said.
         questions: The yes-or-no questions that its conditions ask of the state.
+        left_out: The names of the rules (`relevance.LEFT_OUT`) by which clauses of it are left out.
         number: For an offered ability, which one of the card it is, from 1.
     """
 
@@ -56,6 +57,7 @@ class Statement(Struct, frozen=True):
     bind: tuple[str, ...] = ()
     duration: str = ""
     questions: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     number: int = 0
 
 

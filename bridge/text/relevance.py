@@ -6,10 +6,11 @@ A sentence is irrelevant only by a rule of this module. Every other sentence has
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from bridge.case.keywords import KEYWORD_ROWS
 
-__all__ = ["DEFINED", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
+__all__ = ["DEFINED", "LEFT_OUT", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
 
 _COMBAT = re.compile(
     r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
@@ -79,6 +80,22 @@ DEFINED = "its power and toughness are numbers that the case gives (CR 208.2)"
 """Why a characteristic-defining ability that isn't read leaves nothing open: the card has no printed number for what it
 defines (CR 208.2a), so that the case has to give the number wherever it matters. A granted ability is no
 characteristic-defining ability (CR 604.3a)."""
+
+LEFT_OUT: Mapping[str, str] = {
+    "activating": "whether abilities can be activated (CR 602.5)",
+    "untapping": "about untapping (CR 502.3); the state shows what is tapped",
+    "happening": "what can't happen to a permanent outside combat; what has happened, the state shows",
+    "targeting": "what can be a target (CR 115)",
+    "this ability": "the ability ends itself; the state shows whether it has",
+    "players": "what abilities a player has (CR 113.2b)",
+    "granted": "the ability in quotation marks doesn't bear on declarations or combat damage",
+    "entering": "how permanents enter (CR 614.12)",
+    "elsewhere": "about spells, or cards that are not on the battlefield",
+    "done": "when it has happened, the state shows it",
+    "at random": "how blockers are assigned at random, which isn't judged",
+}
+"""The rules by which clauses are left out of a sentence that is read, by name, each with its reason. What bears on
+neither declarations nor damage may bear on other questions: a reader for these asks for the names."""
 
 _ABOUT_CARDS = "about spells or cards, not permanents"
 _ABOUT_SPELLS = "about spells, cards or abilities, not permanents"

@@ -32,17 +32,18 @@ def _entered(said: str, read: Reader) -> ReadSentence | str | None:
     what = found["what"]
     question = found["kicked"].lower() if found["kicked"] else "~ escaped"
     if not what:
-        return [], [], []
+        return ReadSentence([], [], [], ("entering",))
     if (quoted := re.fullmatch(r"\"([^\"]*)\"", what)) is not None:
         effects, asked = granted_effects([quoted[1]], read)
     elif keywords := keywords_of_line(what.replace(" and ", ", ")):
         effects, asked = [{"kind": "gains", "subject": "self", "keywords": list(keywords)}], []
     else:
         return "not understood"
-    return (
+    return ReadSentence(
         [with_condition(each, {"answer": question}, "if") for each in effects],
         [question, *asked] if effects else [],
         [],
+        ("entering",),
     )
 
 
@@ -63,12 +64,12 @@ def _asked_of_players(said: str) -> ReadSentence | None:
         mark = found["must"].lower()
         condition = {"player": {"who": "defending", "mark": mark}}
         effect: Node = {"kind": "cant_attack", "subject": creatures, "whom": {"player": "any"}, "unless": condition}
-        return [effect], [f"defending: {mark}"], []
+        return ReadSentence([effect], [f"defending: {mark}"], [])
     mark = found["did"].lower()
     if found["who"].lower() == "opponent":
         creatures = {**creatures, "controller": "opponent"}
     effect = {"kind": "cant_attack", "subject": creatures, "if": {"player": {"who": "controller", "mark": mark}}}
-    return [effect], [f"controller: {mark}"], []
+    return ReadSentence([effect], [f"controller: {mark}"], [])
 
 
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
@@ -111,7 +112,7 @@ def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str
             if condition is None:
                 return "what 'otherwise' is otherwise than"
             inner = read_clauses(words[2:], said, context)
-            return [with_condition(each, condition, "unless") for each in inner[0]], inner[1], inner[2]
+            return inner._replace(effects=[with_condition(each, condition, "unless") for each in inner.effects])
         return read_clauses(words, said, context)
     except UnreadError as unread:
         return str(unread) or "not understood"

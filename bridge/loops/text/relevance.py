@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
@@ -20,8 +19,6 @@ from bridge.text.meanings.loops.values import Asked
 from bridge.text.reading import read_sentence
 
 __all__ = [
-    "ASIDES",
-    "PAIRS",
     "RULES",
     "SENTENCES",
     "Rule",
@@ -154,7 +151,8 @@ _OF_COMBAT = {*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS} - {*CHANGE_KINDS}
 
 def is_of_declarations(said: str) -> bool:
     """Whether a sentence bears only on attacks, blocks or combat damage: by its form, which is that of a single clause
-    (`bridge.case.topics`), or because the reader of plays reads it, and each of its effects is of such a kind.
+    (`bridge.case.topics`), or because the reader of plays reads it and leaves nothing of it out, and each of its
+    effects is of such a kind.
 
     Args:
         said: The sentence of a static ability, with `~` for the object itself.
@@ -162,20 +160,7 @@ def is_of_declarations(said: str) -> bool:
     about = topics(said, "~")
     if about and {*about} <= {("attacks",), ("blocks",)}:
         return True
-    words = [word.value for word in words_of(said) if not word.kind]
-    if not ASIDES.isdisjoint(words) or any(pair in PAIRS for pair in pairwise(words)):
-        return False
     statement = read_sentence(said, names=["~"])
     kinds = {effect.get("kind") for effect in statement.effects}
-    return statement.role == "in_force" and not statement.keywords and bool(kinds) and kinds <= _OF_COMBAT
-
-
-ASIDES = frozenset(
-    {
-        *("activated", "untap", "untapped", "sacrificed", "countered", "regenerated"),
-        *("transform", "phase", "target", "crew", "ability"),
-    }
-)
-"""Words of clauses that the reader of plays leaves out because they don't bear on combat; here they may matter. One of
-them, or one of the pairs below, stands in every such alternative of its grammar."""
-PAIRS = frozenset({("you", "gain"), ("you", "have"), ("be", "enchanted"), ("be", "equipped"), ("become", "suspected")})
+    whole = not statement.keywords and not statement.left_out
+    return statement.role == "in_force" and whole and bool(kinds) and kinds <= _OF_COMBAT

@@ -24,8 +24,11 @@ def _costs(done: list[Node], demanded: tuple[str, Any]) -> list[Node]:
         "cant_attack_or_block": "costs_attack_or_block",
         "cant_be_blocked": "costs_be_blocked",
     }
-    found = []
+    found: list[Node] = []
     for each in joined_restrictions(done):
+        if "_aside" in each and found:
+            found.append(each)
+            continue
         kind = kinds.get(each.get("kind", ""))
         if kind is None:
             raise MeaninglessError

@@ -27,12 +27,18 @@ from bridge.text.meanings.values import Node, Quoted, slot
 __all__ = ["changed_types", "faced_creature", "objects"]
 
 
-@means("aside", "cant_aside")
-def _aside(*_children: Any) -> Node:
-    return {"_aside": True}
+constants(
+    activating="activating",
+    untapping="untapping",
+    happening="happening",
+    targeting="targeting",
+    this_ability="this ability",
+)
 
 
 ACTIONS.functions(
+    aside=lambda rule, *_times: {"_aside": rule},
+    cant_aside=lambda rule: {"_aside": rule},
     must_attack=lambda *children: partial_effect("must_attack", *children, whom=whom_in(children)),
     must_attack_or_block=lambda *children: partial_effect(
         "must_attack_or_block", *children, whom=whom_in(children), attacker=faced_creature(objects(children))
@@ -302,7 +308,7 @@ class _Each(NamedTuple):
 ACTIONS.functions(
     each_of=lambda amount: _Each(amount),
     by_choice=lambda first_of, _second: {"power": slot("power"), "toughness": slot("toughness")},
-    aside_clause=lambda *_children: [{"_aside": True}],
+    aside_clause=lambda *_children: [{"_aside": "players"}],
     you_and=lambda group: group,
     it_is_not_state=lambda *children: {"non": thing_is(IT, list_of_parts(children)[-1])},
     controls_commander=lambda player: {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}},

@@ -24,6 +24,7 @@ def joined_restrictions(done: list[Node]) -> list[Node]:
         MeaninglessError: If words at the end belong to the whole list.
     """
     real = [each for each in done if "_aside" not in each]
+    asides = [each for each in done if "_aside" in each]
     kinds = [each["kind"] for each in real]
     if kinds == ["cant_block", "cant_be_blocked"] and "attacker" not in real[0] and "blocker" in real[1]:
         raise MeaninglessError  # "by" is said of both
@@ -37,11 +38,11 @@ def joined_restrictions(done: list[Node]) -> list[Node]:
             merged.update({key: attack[key] for key in ("whom",) if key in attack})
             merged.update({key: block[key] for key in ("attacker",) if key in block})
             if "whom" not in merged and "attacker" not in merged:
-                return [merged | ({"_times": times} if times else {})]
+                return [merged | ({"_times": times} if times else {}), *asides]
     # A time at the end belongs to all of them.
     last = real[-1].get("_times") if real else None
     found = [{**each, "_times": last} if last and "_times" not in each else each for each in real]
-    return found or [{"_aside": True}]
+    return [*found, *asides]
 
 
 ACTIONS.functions(

@@ -13,12 +13,10 @@ __all__ = ["all_about", "singular", "subject_of", "without_noun"]
 
 
 def all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
-    """The effects of all predicates, with one subject."""
-    if all("_aside" in each for each in predicates):
-        return [{"_aside": True}]
+    """The effects of all predicates, with one subject; what is left out stays, without it."""
     # "Loses all other abilities" takes away what it had before, not what the same sentence gives: it comes first.
     ordered = sorted(predicates, key=lambda each: "_first" not in each)
-    return [_with_subject(each, subject) for each in ordered if "_aside" not in each]
+    return [each if "_aside" in each else _with_subject(each, subject) for each in ordered]
 
 
 def _with_subject(effect: Node, subject: Subject) -> Node:

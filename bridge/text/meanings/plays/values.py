@@ -57,7 +57,7 @@ constants = ACTIONS.constants
 
 
 @means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "pays", "cant_other", "other_predicate", "its_is", "other_types", "other_colors", "still",
+        "those", "pays", "its_is", "other_types", "other_colors", "still",
         "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
