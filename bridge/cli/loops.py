@@ -68,7 +68,7 @@ def loops(
     """Look for a loop in each case, and say what it means. '-' reads standard input.
 
     A case says with 'question: find_loops' what is where and what every card does, in words or as data; see 'azor
-    schema --loops'. Cards that it only names are looked up in the index (--cards).
+    schema'. Cards that it only names are looked up in the index (--cards).
     The first line is the whole answer, with the number of the rule: whether the game is a draw, how it ends, who can
     go on as often as they like, or who has to do something else. Below it stand the steps that lead into the
     loop, the steps of one round, and what a round yields.

@@ -11,37 +11,31 @@ __all__ = ["schema"]
 
 @click.command(short_help="Print the JSON Schema of a case.")
 @click.option("--protocol", is_flag=True, help="That of the requests and answers of 'azor serve', with the case in it.")
-@click.option("--loops", is_flag=True, help="That of a case of 'azor loops'.")
-def schema(protocol: bool, loops: bool) -> int:
-    """Print the JSON Schema of a case, with which editors complete and check case files."""
+def schema(protocol: bool) -> int:
+    """Print the JSON Schema of a case, with which editors complete and check case files.
+
+    It is that of a case about loops where the question is find_loops, and that of a play otherwise.
+    """
     import json
 
     import msgspec
 
-    if protocol and loops:
-        raise click.UsageError("--protocol and --loops are two schemas; give one of them")
-    if protocol:
-        from bridge.serve.protocol import protocol_schema
+    from bridge.case.state import Case
+    from bridge.loops.model import LoopCase
+    from bridge.serve.protocol import protocol_schema
 
+    if protocol:
         click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
         return LEGAL
-    (form,), components = msgspec.json.schema_components([_kind_of_case(loops)], ref_template="#/$defs/{name}")
+    forms = (Case, LoopCase)
+    (play, loops), components = msgspec.json.schema_components(forms, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A loop case of azor" if loops else "A case of azor",
-        **form,
+        "title": "A case of azor",
+        "if": {"properties": {"question": {"const": "find_loops"}}, "required": ["question"]},
+        "then": loops,
+        "else": play,
         "$defs": components,
     }
     click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     return LEGAL
-
-
-def _kind_of_case(loops: bool) -> type:
-    """The form of a case."""
-    if loops:
-        from bridge.loops.model import LoopCase
-
-        return LoopCase
-    from bridge.case.state import Case
-
-    return Case

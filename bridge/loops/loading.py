@@ -28,8 +28,6 @@ __all__ = [
     "loop_from_object",
 ]
 
-_SCHEMA = "azor schema --loops"
-
 
 class LoadedLoop(msgspec.Struct, frozen=True):
     """A loop case and where it came from.
@@ -144,7 +142,7 @@ def _case(document: Document, cards: CardIndex | None) -> LoopCase:
             document.refuse(
                 f"the question {quoted(question)} is not about loops; 'azor check' judges plays", ("question",)
             )
-    case = struct_of(document, LoopCase, _SCHEMA)
+    case = struct_of(document, LoopCase)
     if any(name not in case.cards for name, *_ in card_names(case)):
         from bridge.loops.naming import with_named_cards
 

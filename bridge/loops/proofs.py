@@ -38,7 +38,6 @@ __all__ = [
 _Steps = Annotated[list["ProvedStep"], Meta(max_length=500)]
 _Names = Annotated[list[Id], Meta(max_length=500)]
 _Signed = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-_SCHEMA = "azor schema --loops"
 
 
 class _Strict(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -200,7 +199,7 @@ def load_proofs(paths: Sequence[str]) -> Iterator[LoadedProof]:
 
 
 def _loaded(document: Document, index: int) -> LoadedProof:
-    proof = struct_of(document, Proof, _SCHEMA)
+    proof = struct_of(document, Proof)
     try:
         check_form(document.part("case"), proof.case)
     except InputError as error:

@@ -150,7 +150,7 @@ def test_what_is_asked_for_reaches_the_search(azor: Loops, monkeypatch: pytest.M
         ["loops", "--format", "png", "a.yaml"],
         ["loops", "--expect", "--format", "svg", "a.yaml"],
         ["loops", "--edition", "1999-01-01", "a.yaml"],
-        ["schema", "--loops", "--protocol"],
+        ["schema", "--loops"],
         ["loops", "--proof", "./a.yaml", "a.yaml"],
     ],
 )
@@ -198,9 +198,10 @@ def test_help(azor: Loops) -> None:
 
 
 def test_the_schema_is_that_of_a_loop_case(azor: Loops) -> None:
-    schema = json.loads(azor("schema", "--loops").out)
+    schema = json.loads(azor("schema").out)
     case = schema["$defs"]["LoopCase"]
-    assert schema["title"] == "A loop case of azor"
+    assert schema["if"]["properties"] == {"question": {"const": "find_loops"}}
+    assert (schema["then"], schema["else"]) == ({"$ref": "#/$defs/LoopCase"}, {"$ref": "#/$defs/Case"})
     assert set(case["properties"]) == {field.encode_name for field in msgspec.structs.fields(LoopCase)}
     assert case["required"] == ["state", "question"]
     assert {"if", "with"} <= set(schema["$defs"]["Instruction"]["properties"])
@@ -248,8 +249,8 @@ state:
   active: alice
   players: {alice: {}, bob: {}}
   battlefield:
-    - {id: monolith, card: Basalt Monolith}
-    - {id: forest, card: Forest, n: 2}
+    - {id: monolith, name: Basalt Monolith}
+    - {id: forest, name: Forest, n: 2}
 expect: {kind: optional}
 """
 
@@ -312,7 +313,7 @@ def test_a_name_that_is_nowhere_is_bad_input(azor: Loops, index: str, command: s
     file = azor.file("a.yaml", NAMES.replace("Basalt Monolith", name))
     printed = azor(command, "--cards", index, file)
     assert (printed.code, printed.out) == (2, "")
-    assert printed.err == f"azor: a.yaml:6: state.battlefield[0].card: {said}\n"
+    assert printed.err == f"azor: a.yaml:6: state.battlefield[0].name: {said}\n"
 
 
 def test_a_name_and_no_index(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +321,7 @@ def test_a_name_and_no_index(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> No
     file = azor.file("a.yaml", NAMES)
     printed = azor("loops", file)
     assert (printed.code, printed.out) == (2, "")
-    where = "azor: a.yaml:6: state.battlefield[0].card: "
+    where = "azor: a.yaml:6: state.battlefield[0].name: "
     assert printed.err == f"{where}unknown card 'Basalt Monolith'; say under 'cards' what it is\n"
     printed = azor("loops", "--cards", "nowhere", file)
     assert (printed.code, printed.err.count("\n")) == (2, 1)
@@ -330,7 +331,7 @@ def test_a_name_and_no_index(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_printed_becomes_a_card(azor: Loops, index: str) -> None:
     from bridge.cards import CardIndex
 
-    objects = "".join(f"    - {{id: {name}, card: {name}}}\n" for name in ("Walking Thorn", "Bold Fence", "Forest"))
+    objects = "".join(f"    - {{id: {name}, name: {name}}}\n" for name in ("Walking Thorn", "Bold Fence", "Forest"))
     text = NAMES[: NAMES.index("    - {id: monolith")] + objects
     with CardIndex(index) as cards:
         (loaded,) = load_loop_text(text, cards=cards)
@@ -358,7 +359,7 @@ def test_colors_that_nobody_has_said_matter_to_what_speaks_of_them(azor: Loops, 
     assert azor("cards", "import", "--cards", "odd", "cards.jsonl").code == 0
     from bridge.cards import CardIndex
 
-    objects = "    - {id: ogre, card: Odd Ogre}\n    - {id: stone, card: Stone}\n"
+    objects = "    - {id: ogre, name: Odd Ogre}\n    - {id: stone, name: Stone}\n"
     case = NAMES[: NAMES.index("    - {id: monolith")] + objects
     with CardIndex("odd") as index:
         (loaded,) = load_loop_text(case, cards=index) if not refused else (None,)
@@ -368,7 +369,7 @@ def test_colors_that_nobody_has_said_matter_to_what_speaks_of_them(azor: Loops, 
         with pytest.raises(InputError) as caught:
             list(load_loop_text(case, cards=index))
     assert caught.value.message == "nobody has said which colors 'Odd Ogre' has (CR 204): give it under 'cards'"
-    assert caught.value.path == "state.battlefield[0].card"
+    assert caught.value.path == "state.battlefield[0].name"
 
 
 TEXTS = """\
@@ -383,7 +384,7 @@ state:
   active: alice
   players: {alice: {}, bob: {}}
   battlefield:
-    - {id: monolith, card: Monolith}
+    - {id: monolith, name: Monolith}
 expect: {kind: optional}
 """
 UNREAD = TEXTS.replace("{3}: Untap this artifact.", "Whenever this artifact becomes tapped, mumble.")

@@ -397,8 +397,8 @@ _ALL_COMMANDS = (
     "check {case}", "check --format json {case}", "check --format markdown {case} {case}", "check --brief {case}",
     "check --expect {case}", "check --jobs 2 --brief {case} {case} {case} {case}", "explain {case}",
     "explain --format json {case}", "legal {case}", "legal --count {case}", "loops {loop}", "loops --format svg {loop}",
-    "loops --format dot {loop}", "loops --format facts {loop}", "loops --expect {loop}", "facts {case}", "schema",
-    "schema --loops", "schema --protocol", "rules", "rules diff 2018-10-05 2026-04-17", "coverage 508",
+    "loops --format dot {loop}", "loops --format facts {loop}", "loops --expect {loop}", "facts {case}",
+    "schema", "schema --protocol", "rules", "rules diff 2018-10-05 2026-04-17", "coverage 508",
     "coverage 508 --format json", "coverage 508 --format markdown", "coverage --stale 2018-10-05 2026-04-17", "--help",
     "--version", "check --help", "serve --stdio", "check --resume /dev/full {case}",
 )  # fmt: skip

@@ -93,9 +93,7 @@ def test_other_cases_are_told_where_they_belong() -> None:
 
 
 def test_long_lists_of_words_are_in_the_schema() -> None:
-    assert refusal(bears(ability({"do": "xyzzy"}))).endswith(
-        "unknown verb 'xyzzy'; `azor schema --loops` lists the words"
-    )
+    assert refusal(bears(ability({"do": "xyzzy"}))).endswith("unknown verb 'xyzzy'; `azor schema` lists the words")
 
 
 def test_types_of_spells_are_words_here() -> None:

@@ -205,8 +205,9 @@ def test_the_schema_holds_that_of_a_case(capsys: pytest.CaptureFixture[str], cli
     assert main(["schema", "--protocol"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed == protocol_schema() == client.result("schema")
-    for name, definition in case["$defs"].items():
-        assert printed["$defs"][name] == definition
+    of_plays = case["$defs"].keys() & printed["$defs"].keys()
+    assert {"Case", "Effect", "Permanent", "Play"} <= of_plays
+    assert all(printed["$defs"][name] == case["$defs"][name] for name in of_plays)
     assert printed["$defs"]["Check"]["properties"]["case"]["$ref"] == "#/$defs/Case"
     assert printed["$defs"]["Check"]["properties"]["play"]["$ref"] == "#/$defs/Play"
 
