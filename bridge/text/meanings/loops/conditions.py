@@ -22,6 +22,7 @@ ACTIONS.functions(
     control_least=lambda number, group: {"amount": _yours(group), "at_least": number},
     control_least_other=lambda number, group: {"amount": _yours(group, {"other": True}), "at_least": number},
     control_a=lambda group: {"amount": _yours(group), "at_least": 1},
+    control_both=lambda *groups: {"all": [{"amount": _yours(group), "at_least": 1} for group in groups]},
     control_another=lambda group: {"amount": _yours(group, {"other": True}), "at_least": 1},
     control_none=lambda group: {"amount": _yours(group), "at_most": 0},
     life_least=lambda number: {"amount": Number("life", "you"), "at_least": number},

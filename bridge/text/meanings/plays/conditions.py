@@ -40,6 +40,10 @@ def _controls(player: Any, owned: Any) -> Node:
 def _owned_by(player: Any, owned: Node) -> Node:
     if "either" in owned:
         return {"any": [_owned_by(player, each) for each in owned["either"]]}
+    if "both" in owned:
+        if player != "you":
+            raise MeaninglessError  # of several players one has to control both
+        return {"all": [_owned_by(player, each) for each in owned["both"]]}
     bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"controls": {"player": player, "what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
@@ -106,6 +110,8 @@ def _controls_most(player: Any, described: Node) -> Node:
 def _exists(owned: Node) -> Node:
     if "either" in owned:
         return {"any": [_exists(each) for each in owned["either"]]}
+    if "both" in owned:
+        return {"all": [_exists(each) for each in owned["both"]]}
     bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"exists": {"what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
@@ -134,9 +140,16 @@ ACTIONS.functions(
 @means("either_owned")
 def _either_owned(first: Node, second: Node) -> Node:
     before = first.get("either", [first])
-    if "bare" in second or _are_one_list(before[-1], second):
+    if "bare" in second or "both" in first or _are_one_list(before[-1], second):
         raise MeaninglessError  # one description with "or" in it
     return {"either": [*before, second]}
+
+
+@means("both_owned")
+def _both_owned(first: Node, second: Node) -> Node:
+    if "bare" in first or "bare" in second:
+        raise MeaninglessError  # one description with "and" in it
+    return {"both": [first, second]}
 
 
 def _are_one_list(first: Node, second: Node) -> bool:
