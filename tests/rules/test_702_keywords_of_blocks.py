@@ -483,6 +483,28 @@ LANDWALK = [
         + 'subtype("i","island"). '
         + block("m>x", "q>y"),
     ),
+    *(
+        block_row(
+            f"{said}: said of a creature that attacks somebody else, it isn't asked for",
+            THREE
+            + creature("x", "y")
+            + attacking("x>b", "y>c")
+            + creature("m", of="b")
+            + creature("q", of="c")
+            + more
+            + block("m>y"),
+            broken('not_attacking_defender("m","y")', "509.1a"),
+        )
+        for said, more in (
+            ("flying", has("y flying")),
+            ("fear", has("y fear") + colored("m red")),
+            ("intimidate", has("y intimidate") + colored("m red", "y green")),
+            ("shadow", has("y shadow")),
+            ("shadow of the blocker", has("m shadow")),
+            ("horsemanship", has("y horsemanship")),
+            ("landwalk", walk(of="y") + ISLAND + permanent("j", "land", of="c") + 'subtype("j","island"). '),
+        )
+    ),
     block_row(
         "landwalk: the land of the player whose planeswalker is gone",
         players("a", "b") + creature("x") + gone("x>b") + creature("m", of="b") + walk() + ISLAND + block("m>x"),
