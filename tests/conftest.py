@@ -13,9 +13,13 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 _ROOT = Path(__file__).parent
+
+hypothesis.settings.register_profile("untimed", hypothesis.settings(), deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 _ONE_IN = {
     "asp/test_encodings.py": 1,
