@@ -204,7 +204,6 @@ SHARED.functions(
     with_counters=lambda n, kind: {"counters": {kind: {"at_least": n}}},
     without_counter=lambda kind: {"counters": {kind: 0}},
     named=lambda name: {"name": name},
-    that_is=lambda described: described,
     that_is_a=_of_heads,
     that_is_not=lambda described: {"non": described},
     that_is_not_a=lambda heads: {"non": _of_heads(heads)},

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.descriptions import counter_kind
-from bridge.text.meanings.loops.values import SELF, Thing, constant, in_order, means
+from bridge.text.meanings.loops.values import ACTIONS, SELF, Thing, constant, in_order, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
-
-
-@means("only_cost")
-def _only_cost(cost: Node) -> Node:
-    return cost
 
 
 @means("more_costs")
@@ -45,24 +40,16 @@ def _mana_cost(symbols: str) -> Node:
     return node
 
 
-@means("life_cost")
-def _life_cost(number: int) -> Node:
-    return {"life": number}
-
-
-@means("sacrifice_cost")
-def _sacrifice_cost(thing: Thing) -> Node:
-    return {"sacrifice": _paid(thing)}
-
-
-@means("exile_cost")
-def _exile_cost(thing: Thing) -> Node:
-    return {"exile": _paid(thing)}
-
-
-@means("return_cost")
-def _return_cost(thing: Thing) -> Node:
-    return {"return": _paid(thing)}
+ACTIONS.functions(
+    life_cost=lambda number: {"life": number},
+    sacrifice_cost=lambda thing: {"sacrifice": _paid(thing)},
+    exile_cost=lambda thing: {"exile": _paid(thing)},
+    return_cost=lambda thing: {"return": _paid(thing)},
+    discard_cost=lambda number: {"discard": number},
+    mill_cost=lambda number: {"mill": number},
+    remove_cost=lambda number, kind, _self: {"remove": {counter_kind(kind): number}},
+    put_cost=lambda number, kind, _self: {"put": {counter_kind(kind): number}},
+)
 
 
 @means("tap_cost")
@@ -82,37 +69,5 @@ def _paid(thing: Thing) -> Thing:
 
 constant(
     exile_top_cost={"exile_top": 1},
-    discard_cost={"discard": 1},
     discard_hand_cost={"discard_hand": True},
-    mill_cost={"mill": 1},
 )
-
-
-@means("discard_many_cost")
-def _discard_many_cost(number: int) -> Node:
-    return {"discard": number}
-
-
-@means("mill_many_cost")
-def _mill_many_cost(number: int) -> Node:
-    return {"mill": number}
-
-
-@means("remove_cost")
-def _remove_cost(kind: str, thing: Thing | None = None) -> Node:
-    return {"remove": {counter_kind(kind): 1}}
-
-
-@means("remove_many_cost")
-def _remove_many_cost(number: int, kind: str, thing: Thing | None = None) -> Node:
-    return {"remove": {counter_kind(kind): number}}
-
-
-@means("put_cost")
-def _put_cost(kind: str, thing: Thing | None = None) -> Node:
-    return {"put": {counter_kind(kind): 1}}
-
-
-@means("put_many_cost")
-def _put_many_cost(number: int, kind: str, thing: Thing | None = None) -> Node:
-    return {"put": {counter_kind(kind): number}}

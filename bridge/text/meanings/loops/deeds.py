@@ -86,7 +86,6 @@ ACTIONS.functions(
     loses_keyword=lambda form, keyword: _deed("lose_keyword", keyword=keyword),
     becomes_copy=lambda model: _deed("become_copy", of=model),
     becomes_copy_except=lambda model, changes: _deed("become_copy", of=model, **changed_copy(changes)),
-    becomes=lambda do: do,
 )
 
 

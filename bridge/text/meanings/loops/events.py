@@ -34,7 +34,6 @@ def _triggered(events: tuple[Happening, ...], sentence: Sentence) -> Trigger:
 
 ACTIONS.functions(
     triggered_if=lambda events, condition, sentence: Trigger(events, condition, sentence),
-    event_alone=lambda events: events,
     about_self=lambda thing=None: {"what": "self"},
     about_host=lambda thing=None: {"what": "host"},
     about_group=lambda group: {"what": group},

@@ -154,9 +154,7 @@ def _counters_spell(kind: str, thing: Thing) -> Do:
 
 
 ACTIONS.functions(
-    many_cards=lambda count: count,
     many_cards_for_each=lambda count, amount: multiplied(count, amount),
-    cards_equal=lambda amount: amount,
     draws=lambda form, n: Do("draw", {"n": known_number(n)}, form),
     discards=lambda form, n: Do("discard", {"n": known_number(n)}, form),
     mills=lambda form, n: Do("mill", {"n": known_number(n)}, form),

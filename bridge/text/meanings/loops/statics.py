@@ -26,11 +26,6 @@ def _static(does: str, about: Node, **more: Any) -> Node:
     return {"does": does, "what": what, **more}
 
 
-@means("only_static")
-def _only_static(static: tuple[Node, ...]) -> tuple[Node, ...]:
-    return static
-
-
 @means("static_if")
 def _static_if(condition: Node, static: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple({**each, "if": condition} for each in static)

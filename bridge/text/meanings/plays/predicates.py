@@ -309,7 +309,6 @@ ACTIONS.functions(
     each_of=lambda amount: _Each(amount),
     by_choice=lambda first_of, _second: {"power": slot("power"), "toughness": slot("toughness")},
     aside_clause=lambda *_children: [{"_aside": "players"}],
-    you_and=lambda group: group,
     it_is_not_state=lambda *children: {"non": thing_is(IT, list_of_parts(children)[-1])},
     controls_commander=lambda player: {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}},
 )
