@@ -21,55 +21,21 @@ __all__ = [
 ]
 
 
-_OF_OBJECTS = (
-    "tap",
-    "untap",
-    "tap_or_untap",
-    "destroy",
-    "sacrifice",
-    "exile",
-    "return",
-    "blink",
-    "put_counters",
-    "remove_counters",
-    "double_counters",
-    "boost",
-    "become_copy",
-    "gain_control",
-    "give_control",
-    "attach",
-    "gain",
-    "lose_keyword",
-    "become",
-    "transform",
-    "shuffle_into_library",
-    "put_on_library",
-    "put_under_library",
-    "cast_free",
-    "cast_copy",
-    "copy_spell",
-    "copy_ability",
-    "counter",
-    "copy_token",
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_OF_OBJECTS = _words(
+    "tap untap tap_or_untap destroy sacrifice exile return blink put_counters remove_counters "
+    "double_counters boost become_copy gain_control give_control attach gain lose_keyword become "
+    "transform shuffle_into_library put_on_library put_under_library cast_free cast_copy copy_spell "
+    "copy_ability counter copy_token"
 )
 """Verbs that need `what`."""
 
-_OF_PLAYERS = (
-    "gain_life",
-    "lose_life",
-    "set_life",
-    "draw",
-    "discard",
-    "mill",
-    "energy",
-    "poison",
-    "win",
-    "lose",
-    "extra_turn",
-    "skip_turn",
-    "reveal_until",
-    "add_mana",
-    "double_mana",
+_OF_PLAYERS = _words(
+    "gain_life lose_life set_life draw discard mill energy poison win lose extra_turn skip_turn "
+    "reveal_until add_mana double_mana"
 )
 """Verbs about `who`, by default the ability's controller."""
 
@@ -208,19 +174,7 @@ KINDS_OF_EXPECTATION: dict[str, tuple[str, ...]] = {
 }
 """Keys of `expect` that belong to some kinds of loop only."""
 
-OF_PLAYERS_IN_YIELDS = (
-    "life",
-    "mana",
-    "tokens",
-    "energy",
-    "poison",
-    "hand",
-    "library",
-    "graveyard",
-    "draws",
-    "discards",
-    "mills",
-)
+OF_PLAYERS_IN_YIELDS = _words("life mana tokens energy poison hand library graveyard draws discards mills")
 _EVENTS: tuple[str, ...] = get_args(get_type_hints(Event)["on"])
 RESOURCES = (
     *OF_PLAYERS_IN_YIELDS,

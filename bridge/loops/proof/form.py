@@ -24,218 +24,60 @@ class Unsupported(Exception):
     """The case asks for something that is not modeled here."""
 
 
-_PLAIN = ""
+_KEYS = {
+    "Case": "question title cr source note near_miss edition steps expect meta state:State cards:{Card}",
+    "State": (
+        "active players:{Player} phase options:Options stack:[Stacked] battlefield:[Positioned] "
+        "hand:[Positioned] graveyard:[Positioned] exile:[Positioned] command:[Positioned] "
+        "library:[Positioned]"
+    ),
+    "Player": "life mana library hand graveyard poison energy cast_this_turn drawn_this_turn land_drops",
+    "Options": "range_of_influence across_turns",
+    "Positioned": (
+        "id name owner controller token tapped sick counters attached_to exiled_until exiled_by chosen damage "
+        "keywords n"
+    ),
+    "Stacked": "id controller name source targets ability:Ability",
+    "Card": (
+        "types subtypes supertypes colors mana_cost power toughness loyalty keywords return_to_hand text "
+        "pt:Number additional:Cost abilities:[Ability]"
+    ),
+    "Ability": (
+        "may once_each_turn sorcery zone text cost:Cost when:Event static:Static targets:[Target] "
+        "do:[Instruction] if:Condition"
+    ),
+    "Target": "player ability any_target up_to object:Description spell:Description",
+    "Event": "on who counter step by zone_from color one_or_more first_each_turn what:Description",
+    "Cost": (
+        "mana tap untap remove put life energy discard discard_hand mill exile_top loyalty sacrifice:Pick "
+        "exile:Pick return:Pick tap_permanents:Pick"
+    ),
+    "Pick": "n up_to by each:Description choose:Description",
+    "Description": (
+        "type subtype supertype color keyword name mana_value power counters tapped token attacking "
+        "entered_this_turn zone controller owner is other id non:Description any:[Description]"
+    ),
+    "Number": (
+        "power_of toughness_of mana_value_of counters on number of greatest that_much devotion times plus "
+        "count:Description among:Description"
+    ),
+    "Condition": "compare:Compare fits:Fits non:Condition all:[Condition]",
+    "Compare": "value:Number at_least:Number at_most:Number",
+    "Fits": "object what:Description",
+    "Instruction": (
+        "do who source counter card mana colors to under tapped attacking haste nonlegendary with keyword "
+        "types subtypes until_leaves may by if_done mode what:Pick of:Pick n:Number m:Number ability:Ability "
+        "until:Description unless:Cost pay:Cost if:Condition"
+    ),
+    "Static": (
+        "does who times counter keyword types subtypes every_subtype mana zone to nonlegendary "
+        "what:Description n:Number m:Number ability:Ability of:Description event:Event if:Condition"
+    ),
+}
+"""The keys of each form; behind a colon the form of what stands there, in brackets if it is a list or a mapping."""
 _FORMS: dict[str, dict[str, str]] = {
-    "Case": dict.fromkeys(
-        ("question", "title", "cr", "source", "note", "near_miss", "edition", "steps", "expect", "meta"), _PLAIN
-    )
-    | {"state": "State", "cards": "{Card}"},
-    "State": {
-        "active": _PLAIN,
-        "players": "{Player}",
-        "phase": _PLAIN,
-        "options": "Options",
-        "stack": "[Stacked]",
-    }
-    | dict.fromkeys(("battlefield", "hand", "graveyard", "exile", "command", "library"), "[Positioned]"),
-    "Player": dict.fromkeys(
-        (
-            "life",
-            "mana",
-            "library",
-            "hand",
-            "graveyard",
-            "poison",
-            "energy",
-            "cast_this_turn",
-            "drawn_this_turn",
-            "land_drops",
-        ),
-        _PLAIN,
-    ),
-    "Options": dict.fromkeys(("range_of_influence", "across_turns"), _PLAIN),
-    "Positioned": dict.fromkeys(
-        (
-            "id",
-            "name",
-            "owner",
-            "controller",
-            "token",
-            "tapped",
-            "sick",
-            "counters",
-            "attached_to",
-            "exiled_until",
-            "exiled_by",
-            "chosen",
-            "damage",
-            "keywords",
-            "n",
-        ),
-        _PLAIN,
-    ),
-    "Stacked": dict.fromkeys(("id", "controller", "name", "source", "targets"), _PLAIN) | {"ability": "Ability"},
-    "Card": dict.fromkeys(
-        (
-            "types",
-            "subtypes",
-            "supertypes",
-            "colors",
-            "mana_cost",
-            "power",
-            "toughness",
-            "loyalty",
-            "keywords",
-            "return_to_hand",
-            "text",
-        ),
-        _PLAIN,
-    )
-    | {"pt": "Number", "additional": "Cost", "abilities": "[Ability]"},
-    "Ability": dict.fromkeys(("may", "once_each_turn", "sorcery", "zone", "text"), _PLAIN)
-    | {
-        "cost": "Cost",
-        "when": "Event",
-        "static": "Static",
-        "targets": "[Target]",
-        "do": "[Instruction]",
-        "if": "Condition",
-    },
-    "Target": dict.fromkeys(("player", "ability", "any_target", "up_to"), _PLAIN)
-    | {"object": "Description", "spell": "Description"},
-    "Event": dict.fromkeys(
-        ("on", "who", "counter", "step", "by", "zone_from", "color", "one_or_more", "first_each_turn"), _PLAIN
-    )
-    | {"what": "Description"},
-    "Cost": dict.fromkeys(
-        (
-            "mana",
-            "tap",
-            "untap",
-            "remove",
-            "put",
-            "life",
-            "energy",
-            "discard",
-            "discard_hand",
-            "mill",
-            "exile_top",
-            "loyalty",
-        ),
-        _PLAIN,
-    )
-    | dict.fromkeys(("sacrifice", "exile", "return", "tap_permanents"), "Pick"),
-    "Pick": dict.fromkeys(("n", "up_to", "by"), _PLAIN) | {"each": "Description", "choose": "Description"},
-    "Description": dict.fromkeys(
-        (
-            "type",
-            "subtype",
-            "supertype",
-            "color",
-            "keyword",
-            "name",
-            "mana_value",
-            "power",
-            "counters",
-            "tapped",
-            "token",
-            "attacking",
-            "entered_this_turn",
-            "zone",
-            "controller",
-            "owner",
-            "is",
-            "other",
-            "id",
-        ),
-        _PLAIN,
-    )
-    | {"non": "Description", "any": "[Description]"},
-    "Number": dict.fromkeys(
-        (
-            "power_of",
-            "toughness_of",
-            "mana_value_of",
-            "counters",
-            "on",
-            "number",
-            "of",
-            "greatest",
-            "that_much",
-            "devotion",
-            "times",
-            "plus",
-        ),
-        _PLAIN,
-    )
-    | {"count": "Description", "among": "Description"},
-    "Condition": {"compare": "Compare", "fits": "Fits", "non": "Condition", "all": "[Condition]"},
-    "Compare": {"value": "Number", "at_least": "Number", "at_most": "Number"},
-    "Fits": {"object": _PLAIN, "what": "Description"},
-    "Instruction": dict.fromkeys(
-        (
-            "do",
-            "who",
-            "source",
-            "counter",
-            "card",
-            "mana",
-            "colors",
-            "to",
-            "under",
-            "tapped",
-            "attacking",
-            "haste",
-            "nonlegendary",
-            "with",
-            "keyword",
-            "types",
-            "subtypes",
-            "until_leaves",
-            "may",
-            "by",
-            "if_done",
-            "mode",
-        ),
-        _PLAIN,
-    )
-    | {
-        "what": "Pick",
-        "of": "Pick",
-        "n": "Number",
-        "m": "Number",
-        "ability": "Ability",
-        "until": "Description",
-        "unless": "Cost",
-        "pay": "Cost",
-        "if": "Condition",
-    },
-    "Static": dict.fromkeys(
-        (
-            "does",
-            "who",
-            "times",
-            "counter",
-            "keyword",
-            "types",
-            "subtypes",
-            "every_subtype",
-            "mana",
-            "zone",
-            "to",
-            "nonlegendary",
-        ),
-        _PLAIN,
-    )
-    | {
-        "what": "Description",
-        "n": "Number",
-        "m": "Number",
-        "ability": "Ability",
-        "of": "Description",
-        "event": "Event",
-        "if": "Condition",
-    },
+    form: {key: inner for key, _, inner in (word.partition(":") for word in keys.split())}
+    for form, keys in _KEYS.items()
 }
 
 
