@@ -45,8 +45,8 @@ PARTS = {
     "loops": Part("loops", ("loops",), 1.10),
     "combos": Part("loops", ("combos",), 1.10),
 }
-_APART = ("golden", "malformed", *(folder for part in PARTS.values() for folder in part.folders))
-"""Folders of fixtures that don't belong to `plays`."""
+_APART = ("counts", "golden", "malformed", *(folder for part in PARTS.values() for folder in part.folders))
+"""Folders of fixtures that don't belong to `plays`; those of `counts` have no play."""
 _CHUNK = 100
 """The most files for one process: the length of a command line is limited."""
 
@@ -62,23 +62,37 @@ class Difference(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Which cases are compared: those whose path contains a text, and of these every n-th one."""
+    """Which cases are compared.
+
+    Attributes:
+        only: A text that their paths contain.
+        every: Of these every n-th one.
+        same_in: The checkouts in which their files have to be the same; empty: any.
+    """
 
     only: str = ""
     every: int = 1
+    same_in: tuple[Path, ...] = ()
+
+    def takes(self, file: str) -> bool:
+        """Whether a file, by its path in a checkout, can be compared."""
+        first, *others = [tree / file for tree in self.same_in] or [None]
+        is_same = first is None or (
+            first.is_file() and all(each.is_file() and each.read_bytes() == first.read_bytes() for each in others)
+        )
+        return self.only in file and is_same
 
 
 def _files(tree: Path, part: Part, choice: Choice) -> list[str]:
     root = tree / "fixtures"
     folders = [root / each for each in part.folders]
     found = [path.relative_to(root) for folder in folders or [root] for path in folder.rglob("*.yaml")]
-    return sorted(
+    files = [
         f"fixtures/{path.as_posix()}"
         for path in found
-        if "malformed" not in path.parts[:-1]
-        and (part.folders or path.parts[0] not in _APART)
-        and choice.only in str(path)
-    )[:: choice.every]
+        if "malformed" not in path.parts[:-1] and (part.folders or path.parts[0] not in _APART)
+    ]
+    return sorted(filter(choice.takes, files))[:: choice.every]
 
 
 def _judge(tree: Path, part: Part, files: Sequence[str]) -> str:
@@ -142,12 +156,6 @@ def _compare_speed(before: Path, after: Path, part: Part, choice: Choice, runs: 
     return median(times[before]), median(times[after])
 
 
-def _same(before: Path, after: Path, verdict: str) -> bool:
-    """Whether the file of a case is the same in both checkouts."""
-    file = verdict.partition(" ")[2].rpartition(":")[0]
-    return (before / file).is_file() and (before / file).read_bytes() == (after / file).read_bytes()
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compares as the arguments say; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verdicts", description=__doc__.splitlines()[0])
@@ -158,13 +166,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, help="write the verdicts of the only TREE to this file")
     parser.add_argument("--speed", type=int, default=0, metavar="N", help="compare speed in N interleaved runs")
     options = parser.parse_args(arguments)
-    choice = Choice(options.only, options.every)
     trees = [path.resolve() for path in options.trees]
     if bad := [str(path) for path in trees if not path.is_file() and not (path / "fixtures").is_dir()]:
         print(f"no checkout: {', '.join(bad)}", file=sys.stderr)
         return 2
     if len(trees) != (1 if options.write else 2):
         parser.error("two trees are compared; one is written")
+    choice = Choice(options.only, options.every, tuple(trees) if all(path.is_dir() for path in trees) else ())
     if options.write:
         options.write.write_text(json.dumps(verdicts(trees[0], options.parts, choice)), encoding="utf-8")
         return 0
@@ -180,8 +188,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         json.loads(tree.read_text("utf-8")) if tree.is_file() else verdicts(tree, options.parts, choice)
         for tree in trees
     ]
-    if before.is_dir() and after.is_dir():
-        given[0] = {case: said for case, said in given[0].items() if _same(before, after, case)}
     found = differences(given[0], given[1])
     for case, keys in found:
         print(f"{case}: {', '.join(keys)}")
