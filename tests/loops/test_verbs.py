@@ -196,6 +196,52 @@ ROWS = {
         ("without(bear,haste)",),
         targets=("bear",),
     ),
+    "what comes back has what it had lost": Row(  # CR 400.7
+        [
+            {"do": "lose_keyword", "what": "target", "keyword": "haste"},
+            {"do": "exile", "what": "target"},
+            {"do": "return", "what": "exiled", "to": "battlefield", "under": "owner"},
+        ],
+        ("zone(bear,battlefield)",),
+        ("without(bear,haste)",),
+        targets=("bear",),
+    ),
+    "what is tapped alone": Row(
+        [{"do": "destroy", "what": {"each": {"name": "Bear", "tapped": True}}}],
+        ("zone(elk,graveyard)", "zone(bear,battlefield)"),
+        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+    ),
+    "what is untapped alone": Row(
+        [{"do": "destroy", "what": {"each": {"name": "Bear", "tapped": False}}}],
+        ("zone(elk,battlefield)", "zone(bear,graveyard)"),
+        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+    ),
+    "damage by what is given lifelink": Row(  # CR 702.15b, 611.3a
+        [{"do": "damage", "who": "opponent", "n": 2}],
+        changes={"life(bob)": -2, "life(alice)": 2},
+        cards={
+            "Font": {
+                "types": ["enchantment"],
+                "abilities": [{"static": {"does": "grant", "what": {"type": "artifact"}, "keyword": "lifelink"}}],
+            }
+        },
+        given={"battlefield": [{"id": "font", "card": "Font"}]},
+    ),
+    "what is called by its name enters tapped": Row(  # CR 614.12
+        [
+            {"do": "exile", "what": "target"},
+            {"do": "return", "what": "exiled", "to": "battlefield", "under": "owner"},
+        ],
+        ("zone(bear,battlefield)", "tapped(bear)"),
+        targets=("bear",),
+        cards={
+            "Gate": {
+                "types": ["enchantment"],
+                "abilities": [{"static": {"does": "enters_tapped", "what": {"name": "Bear"}}}],
+            }
+        },
+        given={"battlefield": [{"id": "gate", "card": "Gate"}]},
+    ),
     "become something": Row(
         [{"do": "become", "what": "target", "types": ["creature"], "subtypes": ["Elemental"], "n": 5, "m": 4}],
         ("becomes(forest,type(creature))", "becomes(forest,subtype(elemental))"),

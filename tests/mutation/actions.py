@@ -56,8 +56,8 @@ __all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "st
 
 KINDS = ("delete", "drop", "shift")
 TRIED = 8
-"""On how many tests and on how many other cases a mutant is tried at most in which its change makes a difference, and
-half as many more in which it could make one."""
+"""On how many cases, and on twice as many tests, a mutant is tried at most in which its change makes a difference, and
+on half as many more in which it could make one."""
 SECONDS = 15.0
 """For a case; what takes longer is noticed."""
 QUESTIONS = ("find_loops", "judge_loop")
@@ -75,6 +75,11 @@ class _Case(NamedTuple):
     differs: Callable[[], bool]
     is_test: bool = False
     """Whether it is a test of `tests/loops`."""
+
+    @property
+    def group(self) -> str:
+        """The test that it is a row of; the folder of a fixture."""
+        return self.name.rpartition(" " if self.is_test else "/")[0]
 
 
 # ------------------------------------------------------------------------------------------------------------- mutants
@@ -223,10 +228,17 @@ def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> lis
             maybe[number].append((seconds, case))
 
     def quickest(found: list[tuple[float, _Case]], most: int) -> list[_Case]:
-        """Tests, and then so many of the other cases: the quick tests take no other case's place."""
+        """Tests, and then so many of the other cases: the quick tests take no other case's place. Of each test or
+        folder the quickest comes first, then the second of each."""
         in_order = [case for _, case in sorted(found, key=lambda each: each[0])]
-        asked = [case for case in in_order if case.is_test]
-        return [*asked[:most], *[case for case in in_order if not case.is_test][:most]]
+        before: Counter[str] = Counter()
+        turns = []
+        for case in in_order:
+            turns.append(before[case.group])
+            before[case.group] += 1
+        mixed = [case for _, case in sorted(zip(turns, in_order, strict=True), key=lambda each: each[0])]
+        asked = [case for case in mixed if case.is_test]
+        return [*asked[: 2 * most], *[case for case in mixed if not case.is_test][:most]]
 
     return [[*quickest(surely[n], TRIED), *quickest(maybe[n], TRIED // 2)] for n in range(len(chosen))]
 
