@@ -466,7 +466,7 @@ class Understanding:
             if question in questions or question in self._general:
                 continue
             path: Path = ("state", "answers", question)
-            if close := nearest(question, (each for each in questions if each not in given)):
+            if close := nearest(question, (each for each in questions if each not in self._answers)):
                 _refuse(f"nothing asks this; did you mean {double_quoted(close)}?", path)
             whose, colon, _ = question.partition(": ")
             if colon and whose in here:

@@ -37,8 +37,7 @@ def test_life_that_is_not_gained_is_noticed() -> None:
 
 @pytest.mark.nightly
 def test_some_changes_of_a_sample_are_noticed() -> None:
-    """`python -m tests.mutation.actions` prints the others. The bound is what fixtures and games notice without the
-    tests of `tests/loops`."""
+    """`python -m tests.mutation.actions` prints the others. Nine of them were noticed when the bound was set."""
     chosen = sample(SIZE, SEED)
     found = [outcome(each, cases).what for each, cases in zip(chosen, fires(chosen), strict=True)]
-    assert found.count("noticed") >= SIZE / 6, found
+    assert found.count("noticed") >= SIZE / 3, found

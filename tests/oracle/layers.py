@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridge.case.descriptions import Comparison, Description
-from bridge.case.state import Case, Effect
+from bridge.case.state import Case, Effect, Permanent
 
 __all__ = ["Thing", "settled"]
 
@@ -22,6 +22,7 @@ CREATURE_TYPES = {"elf", "goblin"}
 EVERY = "every creature type"
 
 _LIVING_METAL = Effect(kind="is_also", subject="self", types=["artifact", "creature"])
+_NO_CREATURE = Effect(kind="is_not", subject="self", types=["creature"])
 
 LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -33,7 +34,8 @@ class Thing:
     id: str
     controller: str
     types: set[str]
-    subtypes: set[str]
+    all_subtypes: set[str]
+    """Those of types that it doesn't have at the moment, too."""
     colors: set[str]
     keywords: set[str]
     power: int | None
@@ -48,6 +50,16 @@ class Thing:
     defining: list[str] = field(default_factory=list)
     """Abilities of its own that define its power or toughness."""
 
+    @property
+    def subtypes(self) -> set[str]:
+        """205.1a: a subtype is removed for the entire time in which the type that it belongs to is removed."""
+        return {each for each in self.all_subtypes if self.may_have(each)}
+
+    def may_have(self, subtype: str) -> bool:
+        """205.3d: only a subtype of one of its types; those here that are no land types are creature types."""
+        of = "land" if subtype in BASIC_LAND_TYPES else "creature"
+        return of in self.types
+
 
 @dataclass
 class Act:
@@ -59,6 +71,19 @@ class Act:
     timestamp: int
     whole: object
     """The same for all parts of one ability."""
+
+
+def _of_keywords(permanent: Permanent, case: Case) -> Iterator[Effect]:
+    """What keyword abilities make of what has them, with what was done as it was cast."""
+    answers = case.state.answers
+    for word in permanent.keywords:
+        match word.split()[0]:
+            case "living" if permanent.controller == case.state.active:  # 702.161a
+                yield _LIVING_METAL
+            case "reconfigure" if permanent.attached_to:  # 702.151b
+                yield _NO_CREATURE
+            case "impending" if answers["~'s impending cost was paid"] and permanent.counters.get("time"):  # 702.176a
+                yield _NO_CREATURE
 
 
 class _Board:
@@ -86,8 +111,8 @@ class _Board:
                 self._add(thing, f"{each.id}#{number}", effect, each.timestamp or 0)
                 if effect.kind == "defines":
                     thing.defining.append(f"{each.id}#{number}")
-            if "living metal" in each.keywords and each.controller == case.state.active:  # 702.161a
-                self._add(thing, f"{each.id}: living metal", _LIVING_METAL, each.timestamp or 0)
+            for number, effect in enumerate(_of_keywords(each, case)):
+                self._add(thing, f"{each.id}: keyword {number}", effect, each.timestamp or 0)
         for number, effect in enumerate(case.state.effects, 1):
             name = f"effect#{number}"
             self.acts[name] = Act(name, effect, None, effect.timestamp or 0, name)
@@ -182,7 +207,7 @@ class _Board:
             (each, subtype)
             for each in sorted(self.objects(act))
             for subtype in act.effect.subtypes
-            if self._may_have(self.things[each], subtype) or set(act.effect.types) & {"creature", "land"}
+            if self.things[each].may_have(subtype) or set(act.effect.types) & {"creature", "land"}
         ]
         return self.objects(act), tuple(numbers), subtypes
 
@@ -223,27 +248,21 @@ class _Board:
     def _change_types(self, effect: Effect, thing: Thing) -> None:
         if effect.kind == "is_also":
             thing.types |= set(effect.types)
-            thing.subtypes |= {each for each in effect.subtypes if self._may_have(thing, each)}
+            thing.all_subtypes |= {each for each in effect.subtypes if thing.may_have(each)}
             return
         if effect.kind == "is_not":
             thing.types -= set(effect.types)
-            thing.subtypes = {each for each in thing.subtypes if self._may_have(thing, each)}
             return
         if effect.types:
             thing.types = set(effect.types)
-            thing.subtypes = {each for each in thing.subtypes if self._may_have(thing, each)}
         if effect.subtypes:
             lands = set(effect.subtypes) <= BASIC_LAND_TYPES
-            thing.subtypes = {each for each in thing.subtypes if (each in BASIC_LAND_TYPES) != lands}
-            thing.subtypes |= {each for each in effect.subtypes if self._may_have(thing, each)}
+            thing.all_subtypes = {each for each in thing.all_subtypes if (each in BASIC_LAND_TYPES) != lands}
+            thing.all_subtypes |= {each for each in effect.subtypes if thing.may_have(each)}
             if lands and "land" in thing.types:  # 305.7
                 thing.keywords.clear()
                 thing.abilities.clear()
                 thing.mana = False
-
-    def _may_have(self, thing: Thing, subtype: str) -> bool:
-        """205.3d: only a subtype of one of its types; here all that are no land types are creature types."""
-        return ("land" if subtype in BASIC_LAND_TYPES else "creature") in thing.types
 
     def _change_abilities(self, act: Act, thing: Thing) -> None:
         effect = act.effect
@@ -381,7 +400,7 @@ def settled(case: Case) -> dict[str, Thing]:
     board.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
     for thing in board.things.values():  # 613.3, 702.73a: before all other effects of layer 4
         if "changeling" in thing.keywords and "creature" in thing.types:
-            thing.subtypes.add(EVERY)
+            thing.all_subtypes.add(EVERY)
     for layer in LAYERS:
         if layer == "5":  # 613.3, 702.114a: before all other effects of layer 5
             for thing in board.things.values():

@@ -41,7 +41,31 @@ def random_board(random: Random, *, lands: bool = False, definitions: bool = Fal
                 _define(random, made)
         effects = [_of_traits(random, names, each["timestamp"]) for each in effects]
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
+    if not lands and not definitions:
+        for made in battlefield:
+            _with_making_keyword(made, [each for each in names if each != made["id"]])
+        if any("impending 4—{2}" in made["keywords"] for made in battlefield):
+            state["answers"] = {"~'s impending cost was paid": size % 2 == 0}
     return case_from_object({"state": state})
+
+
+_MAKING = (
+    ("reconfigure {2}", ["creature", "artifact"]),
+    ("impending 4—{2}", ["creature", "enchantment"]),
+)
+"""Keywords that make an effect of what was done with their permanent, and types of what has them."""
+
+
+def _with_making_keyword(made: dict[str, Any], others: list[str]) -> None:
+    """Gives some creatures a keyword of `_MAKING`: by their numbers alone, so that nothing else changes."""
+    number = made["timestamp"]
+    if made["types"] != ["creature"] or number % 3:
+        return
+    word, types = _MAKING[number // 3 % len(_MAKING)]
+    made |= {"types": types, "keywords": [*made["keywords"], word]}
+    if made["power"] > 1:
+        made["attached_to"] = others[number % len(others)]
+        made["counters"] = {**made.get("counters", {}), "time": 1}
 
 
 def _about_lands(random: Random, effect: dict[str, Any]) -> None:

@@ -40,6 +40,13 @@ X_AND_HYBRID = (
     'cost_symbol(@,"{X}",1). symbol_half("{X}",variable). '
     'cost_symbol(@,"{2/W}",1). symbol_half("{2/W}",generic(2)). symbol_half("{2/W}",white). '
 )
+
+
+def cost_of(color: str) -> str:
+    """A second cost of one mana of a color; the letter stands for any."""
+    return f'cost_symbol(@,"{{W}}",1). symbol_half("{{W}}",{color}). '
+
+
 SHIP = permanent("x", "artifact") + 'measure("x",power,4). measure("x",toughness,3). ' + printed("x")
 
 ROWS = [
@@ -166,6 +173,62 @@ ROWS = [
         'number_now("x",mana_value,2)',
         'number_now("x",power,1)',
     ),
+    *(
+        row(
+            f"{color} by the second cost",
+            OGRE + printed("x") + YES + says("prototype {w}", "defines", asks=True, more=cost_of(color)),
+            f'gained("x",color({color}))',
+            'gained("x",mana_cost_of("k"))',
+            'number_now("x",mana_value,1)',
+        )
+        for color in ("white", "blue", "black", "red", "green")
+    ),
+    row(
+        "a second cost of {0} counts as nothing",
+        OGRE
+        + printed("x")
+        + YES
+        + says("prototype {0}", "defines", asks=True, more='cost_symbol(@,"{0}",1). symbol_half("{0}",generic(0)). '),
+        'gained("x",mana_cost_of("k"))',
+        'number_now("x",mana_value,0)',
+    ),
+    row(
+        "costs of other effects color nothing",
+        OGRE + printed("x") + YES + PROTOTYPE + 'effect("tax"). cost_symbol("tax","{W}",1). symbol_half("{W}",white). ',
+        *OF_THE_SECOND_SET,
+        'gained("x",color(green))',
+    ),
+    row(
+        "it is settled before all layers alone: later colors stay",
+        OGRE + printed("x") + 'color("x",red). ' + YES + PROTOTYPE + "applied_layer(actual). ",
+    ),
+    row(
+        "settled, it is not asked for its mana cost again",
+        OGRE + printed("x") + PROTOTYPE + "applied_layer(actual). ",
+    ),
+    row(
+        "what another keyword asks is nothing to its mana cost",
+        OGRE
+        + printed("x")
+        + YES
+        + PROTOTYPE
+        + 'counters("x","time",1). '
+        + says("impending {2}", "is_not", asks=True).replace('"k"', '"i"').replace('"asked"', '"other"'),
+        *OF_THE_SECOND_SET,
+        'gained("x",color(green))',
+    ),
+    row(
+        "nobody knows its mana cost, but that of others",
+        OGRE
+        + printed("x")
+        + PROTOTYPE
+        + creature("y")
+        + 'measure("y",power,3). measure("y",toughness,3). '
+        + printed("y"),
+        'lost("x",mana_cost)',
+        'lost("x",number(mana_value))',
+        UNANSWERED,
+    ),
     # 721.2b, 208.3
     row(
         "what stands in a station box is not its own, before all effects",
@@ -178,6 +241,17 @@ ROWS = [
         creature("x") + 'measure("x",power,4). measure("x",toughness,3). boxed("x"). ' + printed("x"),
     ),
     row("without a box it is", SHIP),
+    row(
+        "of other numbers the box says nothing",
+        SHIP + 'boxed("x"). measure("x",loyalty,3). ',
+        'lost("x",number(power))',
+        'lost("x",number(toughness))',
+    ),
+    row(
+        "only what is printed in it is lost",
+        permanent("x", "artifact") + 'measure("x",power,4). boxed("x"). ' + printed("x"),
+        'lost("x",number(power))',
+    ),
     row(
         "only once",
         SHIP + 'boxed("x"). applied_layer(actual). ' + gives("types type(creature)", kind="is_also"),
