@@ -17,7 +17,7 @@ EXAMPLES = {
     "untapping": "Enchanted creature can't block or become untapped.",
     "happening": "This creature can't block or be sacrificed.",
     "targeting": "This creature can't block or be the target of spells.",
-    "this ability": "{2}: This creature gets +2/+2 until end of turn and loses this ability.",
+    "this ability": "{2}: This creature loses this ability and becomes an Aura enchantment with enchant creature.",
     "players": "You gain hexproof until end of turn and creatures you control can't be blocked this turn.",
     "granted": 'Creatures you control have vigilance and "{T}: Add {G}."',
     "entering": "If this creature was kicked, it enters with a +1/+1 counter on it and with flying.",
