@@ -209,12 +209,12 @@ ROWS = {
     "what is tapped alone": Row(
         [{"do": "destroy", "what": {"each": {"name": "Bear", "tapped": True}}}],
         ("zone(elk,graveyard)", "zone(bear,battlefield)"),
-        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "tapped": True}]},
     ),
     "what is untapped alone": Row(
         [{"do": "destroy", "what": {"each": {"name": "Bear", "tapped": False}}}],
         ("zone(elk,battlefield)", "zone(bear,graveyard)"),
-        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "tapped": True}]},
     ),
     "damage by what is given lifelink": Row(  # CR 702.15b, 611.3a
         [{"do": "damage", "who": "opponent", "n": 2}],
@@ -225,7 +225,7 @@ ROWS = {
                 "abilities": [{"static": {"does": "grant", "what": {"type": "artifact"}, "keyword": "lifelink"}}],
             }
         },
-        given={"battlefield": [{"id": "font", "card": "Font"}]},
+        given={"battlefield": [{"id": "font", "name": "Font"}]},
     ),
     "what is called by its name enters tapped": Row(  # CR 614.12
         [
@@ -240,7 +240,7 @@ ROWS = {
                 "abilities": [{"static": {"does": "enters_tapped", "what": {"name": "Bear"}}}],
             }
         },
-        given={"battlefield": [{"id": "gate", "card": "Gate"}]},
+        given={"battlefield": [{"id": "gate", "name": "Gate"}]},
     ),
     "become something": Row(
         [{"do": "become", "what": "target", "types": ["creature"], "subtypes": ["Elemental"], "n": 5, "m": 4}],
