@@ -438,7 +438,7 @@ class _Form(DescribedForm[_Scope]):
 
     def _check_plain(self, value: Value | None, path: Path) -> None:
         if isinstance(value, Number):
-            self.refuse("this is a plain number in a loop case", path)
+            self.refuse("a loop case takes a plain number here", path)
         if value is not None and value < 0:
             self.refuse(f"{value} is too small; the least is 0", path)
 

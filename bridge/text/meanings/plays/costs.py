@@ -105,8 +105,8 @@ def _pay_tap(paid: Node) -> Node:
     return {"tap_permanents": paid}
 
 
-@means("pay_tap_others")
-def _pay_tap_others(paid: Node) -> Node:
+@means("pay_tap_uninvolved")
+def _pay_tap_uninvolved(paid: Node) -> Node:
     return {"tap_permanents": {**paid, "uninvolved": True}}
 
 
