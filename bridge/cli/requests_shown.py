@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +11,7 @@ from bridge.cli.exit_codes import LEGAL
 from bridge.cli.output import escaped_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from bridge.validate.model import Board
     from bridge.validate.opening import EngineSpec
@@ -21,7 +22,7 @@ MOST_SHOWN = 5
 """How many lines a dry run shows."""
 
 
-def show_requests(spec: EngineSpec, boards: Sequence[Board]) -> int:
+def show_requests(spec: EngineSpec, boards: Iterable[Board]) -> int:
     """Shows the engine and the first lines that it would be sent, and returns the exit code."""
     import shlex
 
@@ -34,8 +35,9 @@ def show_requests(spec: EngineSpec, boards: Sequence[Board]) -> int:
     named = shlex.join(command) if command and not ours else spec.words
     click.echo(f"# engine: {named}")
     click.echo(hello().decode(), nl=False)
-    for number, board in enumerate(boards[:MOST_SHOWN], 1):
+    rest = iter(boards)
+    for number, board in enumerate(itertools.islice(rest, MOST_SHOWN), 1):
         click.echo(escaped_lines(request(number, board, asked_about(board)).decode()), nl=False)
-    if len(boards) > MOST_SHOWN:
-        click.echo(f"# and {len(boards) - MOST_SHOWN:,} further boards")
+    if next(rest, None) is not None:
+        click.echo("# and further boards")
     return LEGAL

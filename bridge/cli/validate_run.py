@@ -35,9 +35,8 @@ _MOST_REASONS = 5
 @click.command(short_help="Compare an engine with the rules on many boards.")
 @click.argument("files", nargs=-1, metavar="[FILE...]")
 @click.option("--engine", "words", required=True, metavar="ENGINE", help="The engine under test.")
-@click.option(
-    "--out", "folder", required=True, metavar="DIR", help="Where everything is kept; a campaign goes on there."
-)
+@click.option("--out", "folder", metavar="DIR",
+              help="Where everything is kept; a campaign goes on there. Needed unless with --dry-run.")  # fmt: skip
 @click.option("--boards", "number", type=click.IntRange(min=0), metavar="N",
               help="So many generated boards; 1000 by default, none if files are given.")  # fmt: skip
 @click.option("--aimed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -60,7 +59,7 @@ _MOST_REASONS = 5
 def run(
     files: tuple[str, ...],
     words: str,
-    folder: str,
+    folder: str | None,
     number: int | None,
     aimed: int,
     seed: int,
@@ -93,7 +92,9 @@ def run(
     if dry_run:
         from bridge.cli.requests_shown import show_requests
 
-        return show_requests(spec, list(itertools.islice(boards, 6)))
+        return show_requests(spec, boards)
+    if folder is None:
+        raise click.UsageError("--out DIR is needed: everything is kept there")
     settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
     also = {"index of cards": index, "words": about, "aimed boards": str(aimed or "")}
     settings |= {key: given for key, given in also.items() if given}

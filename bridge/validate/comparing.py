@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from bridge.case.state import Case
     from bridge.combat.verdict import LegalPlays
 
-__all__ = ["ASKED", "Compared", "Legal", "compare", "legal_of", "legal_of_many", "same_answer"]
+__all__ = ["ASKED", "FLAKY", "Compared", "Legal", "compare", "legal_of", "legal_of_many", "same_answer"]
 
 ASKED = 3
 """How often an engine is asked about a board on which it differs."""
+
+FLAKY = "it answered otherwise when it was asked again"
+"""What is said of an engine that doesn't keep to its answer."""
 
 MOST_LEGAL = 2000
 """Boards with more legal plays aren't compared."""
@@ -194,7 +197,7 @@ def compare(
     key = key_of(board)
     return Compared(
         "differs",
-        answer.error if steady else "it answered otherwise when it was asked again",
+        answer.error if steady else FLAKY,
         sorted_plays(key, wanted),
         sorted_plays(key, accepted or ()),
         _directions(answer, wanted, accepted) if steady else ("flaky",),

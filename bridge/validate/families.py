@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.errors import AzorError
-from bridge.validate.comparing import Compared, compare
+from bridge.validate.comparing import FLAKY, Compared, compare
 from bridge.validate.model import Board, Difference, Direction, Engine, Family, Known, board_of
 from bridge.validate.plays import Pairs, key_of, pairs_of, play_of
 from bridge.validate.shrinking import shrunk
 from bridge.validate.store import Store
-from bridge.validate.triage import Told, causes_of, family_id, features_of, features_of_permanents, fits
+from bridge.validate.triage import Told, causes_of, family_id, features_of, features_of_permanents, fits, flaky
 
 __all__ = ["Grouping", "families_of"]
 
@@ -245,7 +245,7 @@ class _Families:
             if again:
                 told = again[0]
             else:  # it was flaky all the same
-                direction = "flaky"
+                direction, told = "flaky", flaky(small, self._grouping.edition)
         return self._cause(small, compared, told, direction, unshrunk)
 
     def _cause(self, small: Board, compared: Compared, told: Told, direction: Direction, unshrunk: str) -> _Cause:
@@ -264,7 +264,7 @@ class _Families:
             legal=compared.legal,
             accepted=compared.accepted,
             sentence=told.sentence,
-            error=compared.reason,
+            error=FLAKY if direction == "flaky" else compared.reason,
             unshrunk=unshrunk,
             refused={} if told.refused is None else {told.refused[0]: play_of(key_of(small), told.refused[1])},
         )

@@ -8,6 +8,7 @@ besides.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -19,11 +20,11 @@ from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
 from bridge.combat.verdict import Verdict, Witness
-from bridge.validate.comparing import Compared
+from bridge.validate.comparing import FLAKY, Compared
 from bridge.validate.model import Board, Difference, Direction, Family, Known, Play, canonical
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, play_of, question_of
 
-__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits", "judged"]
+__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits", "flaky", "judged"]
 
 _MOST_JUDGED = 12
 """So many plays of a board on which the two differ are judged, those that others don't explain first."""
@@ -41,6 +42,7 @@ _REQUIREMENTS = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
 _RESTRICTIONS = {"declare_attackers": "508.1c", "declare_blockers": "509.1b"}
 _COSTS = {"attack_cost", "block_cost"}
 _PLAIN = {"summoning_sick", "tapped_attacker", "tapped_blocker"}
+_NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+|\d+")
 _STATUSES = ("tapped", "sick", "goaded_by", "counters", "attached_to")
 
 
@@ -110,9 +112,25 @@ def causes_of(board: Board, compared: Compared, edition: str | None = None) -> l
         elif direction in ("refuses_legal", "accepts_nothing"):
             found += _refuses_legal(judge, compared, direction)
         else:
-            difference = Difference(board, None, direction, kinds=(compared.reason,) if compared.reason else ())
-            found.append(Told(difference, (direction, compared.reason), judge.features, ""))
+            found.append(_without_a_play(judge, direction, compared.reason))
     return found
+
+
+def flaky(board: Board, edition: str | None = None) -> Told:
+    """The telling of a board on which the engine answers otherwise when it is asked again.
+
+    Args:
+        board, edition: As of `causes_of`.
+    """
+    return _without_a_play(_Judge(board, edition), "flaky", FLAKY)
+
+
+def _without_a_play(judge: _Judge, direction: Direction, reason: str) -> Told:
+    """The telling of a difference that is about the engine's answer as a whole. Numbers in the error that an engine
+    gives, such as places in its answer, and addresses, differ from board to board: they tell no causes apart."""
+    kind = _NUMBERS.sub("…", reason) if direction == "no_answer" else reason
+    difference = Difference(judge.board, None, direction, kinds=(kind,) if kind else ())
+    return Told(difference, (direction, kind), judge.features, "")
 
 
 def judged(board: Board, play: Play, edition: str | None = None) -> tuple[Verdict, str, str]:

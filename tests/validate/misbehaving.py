@@ -25,6 +25,9 @@ def _orphan(path: str) -> None:
         stream.write(f"{child.pid}\n")
 
 
+_ERRORS = {"error": "I give\nup", "moving": "object at 0x{0:x} gave up at byte {0}"}
+
+
 def _misbehave(mode: str, asked: dict) -> None:  # type: ignore[type-arg]
     answer = {"id": asked["id"], "accepts": asked["plays"]}
     if mode == "crash":
@@ -51,8 +54,8 @@ def _misbehave(mode: str, asked: dict) -> None:  # type: ignore[type-arg]
         _write({**answer, "accepts": [{"attackers": {"nobody": "a"}}]})
     elif mode == "both":
         _write({**answer, "error": "and an error"})
-    elif mode == "error":
-        _write({"id": asked["id"], "error": "I give\nup"})
+    elif mode in _ERRORS:
+        _write({"id": asked["id"], "error": _ERRORS[mode].format(asked["id"])})
     elif mode == "unsupported":
         _write({"id": asked["id"], "unsupported": "trouble"})
     elif mode == "nothing":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -16,6 +18,7 @@ import pytest
 
 from bridge.cli.app import main
 from bridge.validate.campaign import Campaign, run
+from bridge.validate.comparing import FLAKY
 from bridge.validate.model import Board, CampaignReport, Known
 from bridge.validate.opening import EngineSpec
 from bridge.validate.plays import pairs_of
@@ -23,7 +26,7 @@ from bridge.validate.reporting import campaign_report, read_campaign
 from bridge.validate.shrinking import shrunk, smaller
 from bridge.validate.store import DATABASE
 from tests.cards.samples import write
-from tests.validate.toys import Blind, attack_board, block_board, creature
+from tests.validate.toys import Blind, attack_board, block_board, creature, misbehaving, trouble
 
 __all__ = ["SOUND", "campaign"]
 
@@ -71,6 +74,35 @@ def test_both_directions(tmp_path: Path) -> None:
     refused = next(family for family in report.families if family.direction == "refuses_legal")
     assert "keyword: menace" in refused.kinds
     assert [pairs_of(play) for play in refused.accepted] == [frozenset()]
+
+
+def test_errors_that_differ_in_numbers_are_one_family_and_steady(tmp_path: Path) -> None:
+    """What an engine says of an error may name places and addresses, which are others each time."""
+    words = shlex.join(misbehaving("moving"))
+    report = run(campaign(tmp_path, words), [trouble(1), trouble(2), BOARDS[0]])
+    (family,) = report.families
+    assert (family.direction, len(family.boards)) == ("no_answer", 2)
+    assert "object at … gave up at byte …" in family.kinds
+    assert re.search(r"byte \d", family.error)
+
+
+def test_an_engine_that_wavers_on_smaller_boards_is_flaky_in_the_same_words(tmp_path: Path) -> None:
+    report = run(
+        campaign(tmp_path, "python:tests.validate.toys:Wavering"),
+        [attack_board(creature("x", "a"), creature("y", "b"))],
+    )
+    (family,) = report.families
+    assert (family.direction, family.error) == ("flaky", FLAKY)
+    assert FLAKY in family.kinds
+    assert "gave up" not in family.kinds
+
+
+def test_a_dry_run_needs_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "run", "--engine", BLIND, "--boards", "9", "--dry-run"]) == 0
+    *requests, last = capsys.readouterr().out.splitlines()
+    assert (len(requests), last) == (7, "# and further boards")
+    assert main(["validate", "run", "--engine", BLIND, "--boards", "9"]) == 2
+    assert "--out DIR is needed" in capsys.readouterr().err
 
 
 def test_two_causes_of_a_board_are_two_families(tmp_path: Path) -> None:

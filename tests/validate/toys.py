@@ -110,6 +110,22 @@ class Slow(Blind):
         return super().answer(board, plays)
 
 
+class Wavering(Sound):
+    """Gives up on boards of two permanents, and every other time on smaller ones."""
+
+    name = "wavering"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def answer(self, board: Board, plays: Sequence[Play] | None) -> Answer:
+        if len(board.case["state"]["battlefield"]) < 2:
+            self.asked += 1
+            if self.asked % 2 == 0:
+                return Answer(())
+        return Answer(None, error="gave up")
+
+
 class Forgetful(Sound):
     """Doesn't know goad, and takes menace for something that can't be blocked."""
 
