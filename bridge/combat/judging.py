@@ -110,23 +110,20 @@ def _whatever_the_answer(found: list[Answered[Judged]]) -> Judged:
     outcome = first.verdict.outcome
     deciding = deciding_questions([(answers, each.verdict.outcome) for answers, each in found])
     common = [each for each in first.verdict.violations if all(each in other.violations for other in verdicts)]
-    verdict = replace(
-        first.verdict, notes=ordered([*first.verdict.notes, *about_questions(questions, "either_answer")])
-    )
+    assumed = {witness for each in verdicts for witness in each.assumed}
+    notes = ordered({*first.verdict.notes, *assumed, *about_questions(questions, "either_answer")})
+    verdict = replace(first.verdict, notes=notes)
     if deciding or outcome is Outcome.UNDETERMINED:
         open_questions = deciding or questions
         unsupported = {each for other in verdicts for each in other.unsupported}
-        notes = [
-            *first.verdict.notes,
-            *about_questions((each for each in questions if each not in open_questions), "either_answer"),
-        ]
+        settled = about_questions((each for each in questions if each not in open_questions), "either_answer")
         verdict = replace(
             verdict,
             outcome=Outcome.UNDETERMINED,
             violations=tuple(common),
             malformed=(),
             unsupported=ordered({*unsupported, *about_questions(open_questions, "unanswered")}),
-            notes=ordered(notes),
+            notes=ordered([*first.verdict.notes, *settled]),
             better_play=None,
             better_obeys=0,
             payment=(),

@@ -24,7 +24,7 @@ from bridge.combat.preparing import prepared, understood
 from bridge.combat.pricing import ground_prices
 from bridge.combat.reading import ASKED, Asked, Reading, edition_of, hash_of, ordered, witness
 from bridge.combat.searching import bounds, declaration, identical_creatures, in_order, worth_bounding
-from bridge.combat.verdict import Completion, Declaration, LegalPlay, LegalPlays, Outcome, Witness
+from bridge.combat.verdict import ASSUMPTIONS, Completion, Declaration, LegalPlay, LegalPlays, Outcome, Witness
 from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import until
 
@@ -96,7 +96,9 @@ def _the_same_plays(found: list[Answered[LegalPlays]]) -> LegalPlays:
     first = found[0][1]
     deciding = deciding_questions([(answers, _plays(each)) for answers, each in found])
     if not deciding and first.outcome is not Outcome.UNDETERMINED:
-        return replace(first, notes=ordered((*first.notes, *about_questions(questions, "either_answer"))))
+        assumed = {witness for _, each in found for witness in each.assumed}
+        notes = ordered({*first.notes, *assumed, *about_questions(questions, "either_answer")})
+        return replace(first, notes=notes)
     open_questions = deciding or questions
     completions = [
         Completion(
@@ -148,7 +150,6 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
     if unsupported:
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
     notes = ordered(witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("note", 2)))
-    assumed = tuple(each for each in notes if each.kind == "assumed_payable")
     groups = identical_creatures(search, question, case) if fold else []
     in_order(search, groups, True)
     listing = Listing(search, asked, groups, limit)
@@ -165,7 +166,7 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
         maximum=max((play.obeys for play in found), default=0),
         found=tuple(found),
         complete=not listing.cut,
-        notes=assumed,
+        notes=tuple(each for each in notes if each.kind in ASSUMPTIONS),
     )
 
 

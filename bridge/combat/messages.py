@@ -150,10 +150,9 @@ class Wording(Words):
     def assumed(self, verdict: Verdict) -> str:
         """What a verdict assumes of what players can pay with: "alice has enough mana and life"; "" if nothing."""
         resources: dict[str, list[str]] = {}
-        for each in verdict.notes:
-            if each.kind == "assumed_payable":
-                player, resource = map(str, each.values)
-                resources.setdefault(player, []).append(resource)
+        for each in verdict.assumed:
+            player, resource = map(str, each.values)
+            resources.setdefault(player, []).append(resource)
         parts = [f"{self.name(one)} has enough {joined(sorted(resources[one]))}" for one in self.ordered(resources)]
         return joined(parts) if parts else ""
 

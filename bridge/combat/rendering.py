@@ -136,8 +136,7 @@ def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
             yield from _shortened([Entry(words.sentence(each), "cost", each.cr) for each in items])
         paying = next((each.cr for each in verdict.payment), "")
         yield from (Entry(text, "payment", paying) for text in words.ways(verdict))
-        assumed = [each for each in verdict.notes if each.kind == "assumed_payable"]
-        yield from (Entry(words.sentence(each), "assumed", each.cr) for each in assumed)
+        yield from (Entry(words.sentence(each), "assumed", each.cr) for each in verdict.assumed)
     unpayable = [each for each in verdict.notes if each.kind == "unpayable"]
     others = [each for each in verdict.notes if not _is_of_costs(each)]
     for label, notes in (("unpaid", unpayable), ("note", others)):

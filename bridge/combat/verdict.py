@@ -11,6 +11,7 @@ from msgspec import Struct
 from bridge.case.state import Case, Play
 
 __all__ = [
+    "ASSUMPTIONS",
     "Completion",
     "Conflict",
     "Declaration",
@@ -28,6 +29,10 @@ __all__ = [
 
 Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[str, int]]
 """Attacker to what it attacks, blocker to the attackers that it blocks, or creature to what damage it assigns."""
+
+
+ASSUMPTIONS = frozenset({"assumed_payable"})
+"""The kinds of notes that say what is assumed, since the case doesn't say it."""
 
 
 class Outcome(StrEnum):
@@ -172,6 +177,11 @@ class Verdict(Struct, frozen=True):
     edition: str = ""
     cr_hash: str = ""
 
+    @property
+    def assumed(self) -> tuple[Witness, ...]:
+        """The notes that say what the verdict rests on although the case doesn't say it."""
+        return tuple(note for note in self.notes if note.kind in ASSUMPTIONS)
+
 
 class LazyVerdict:
     """A verdict whose outcome is known, and whose evidence is looked for when it is first read.
@@ -283,3 +293,8 @@ class LegalPlays(Struct, frozen=True):
     def plays(self) -> list[Declaration]:
         """The declarations found."""
         return [play.declaration for play in self.found]
+
+    @property
+    def assumed(self) -> tuple[Witness, ...]:
+        """As of `Verdict`."""
+        return tuple(note for note in self.notes if note.kind in ASSUMPTIONS)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
 from bridge.combat.legal_sets import judged_of_many
-from bridge.combat.verdict import Failure, Outcome
+from bridge.combat.verdict import Failure, Outcome, Witness
 from bridge.errors import AzorError
 from bridge.validate.model import Answer, Board, Direction, Engine, Play
 from bridge.validate.plays import Pairs, candidates, key_of, pairs_of, question_of, sorted_plays, tried
@@ -41,12 +41,14 @@ class Legal(Struct, frozen=True):
         reason: Why they do: the rule and the kind, the same words for the same reason.
         seconds: How long it took; of boards that are judged together, each has its share.
         deciding: What forbids plays, as `combat.legal_sets.Judged` has it, sorted.
+        assumed: What they rest on although the case doesn't say it, such as that a player has enough mana.
     """
 
     plays: frozenset[Pairs] | None
     reason: str = ""
     seconds: float = 0.0
     deciding: tuple[tuple[str, ...], ...] = ()
+    assumed: frozenset[Witness] = frozenset()
 
 
 class Compared(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +126,7 @@ def _legal(board: Board, found: LegalPlays | Failure) -> Legal:
     if not found.complete:
         return Legal(None, f"more than {MOST_LEGAL:,} legal plays")
     key = key_of(board)
-    return Legal(frozenset(pairs_of({key: each}) for each in found.plays))
+    return Legal(frozenset(pairs_of({key: each}) for each in found.plays), assumed=frozenset(found.assumed))
 
 
 def _reason(found: LegalPlays) -> str:

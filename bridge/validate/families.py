@@ -14,8 +14,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.combat.verdict import Witness
 from bridge.errors import AzorError
-from bridge.validate.comparing import FLAKY, Compared, compare
+from bridge.validate.comparing import FLAKY, Compared, compare, legal_of
 from bridge.validate.model import Board, Difference, Direction, Engine, Family, Known, board_of
 from bridge.validate.plays import Pairs, key_of, pairs_of, play_of
 from bridge.validate.shrinking import shrunk
@@ -237,7 +238,8 @@ class _Families:
             unshrunk = _FLAKY
         else:
             deadline = time.monotonic() + self._grouping.seconds
-            small = shrunk(board, lambda other: self._keeps(other, told), self._grouping.seconds)
+            assumed = legal_of(board, self._grouping.edition).assumed
+            small = shrunk(board, lambda other: self._keeps(other, told, assumed), self._grouping.seconds)
             unshrunk = _OVER if time.monotonic() > deadline else ""
         if small is not board:
             compared = compare(small, self._engine, edition=self._grouping.edition)
@@ -271,9 +273,13 @@ class _Families:
         permanents = _had(small) if self._grouping.alive else []
         return _Cause(family, features, tuple(each for each in permanents if each.features), told.signature)
 
-    def _keeps(self, other: Board, told: Told) -> bool:
-        """Whether a smaller board differs for the same reason."""
-        found = compare(other, self._engine, edition=self._grouping.edition, asked=1)
+    def _keeps(self, other: Board, told: Told, assumed: frozenset[Witness]) -> bool:
+        """Whether a smaller board differs for the same reason, and what it says rests on nothing else that is assumed:
+        a board that says that a player has no mana doesn't become one that leaves it open."""
+        legal = legal_of(other, self._grouping.edition)
+        if not legal.assumed <= assumed:
+            return False
+        found = compare(other, self._engine, legal=legal, edition=self._grouping.edition, asked=1)
         if found.outcome != "differs" or told.difference.direction not in found.directions:
             return False
         try:

@@ -20,7 +20,7 @@ from bridge.combat.payments import PAYMENTS
 from bridge.combat.prose import printable
 from bridge.combat.reading import ASKED
 from bridge.combat.reasons import ABSTENTIONS, IMPOSSIBILITIES, NOTES
-from bridge.combat.verdict import Conflict, Outcome, Requirements, Verdict, Witness
+from bridge.combat.verdict import ASSUMPTIONS, Conflict, Outcome, Requirements, Verdict, Witness
 from bridge.combat.violations import VIOLATIONS
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
@@ -54,6 +54,11 @@ def test_every_phrase_has_a_sentence_and_every_sentence_a_phrase(relation: str) 
         # Said by the bridge, not by the rules.
         documented |= {asked.effort_exceeded(0).kind for asked in ASKED.values()}
     assert set(TABLES[relation]) == documented
+
+
+def test_the_notes_that_assume_something_are_those_that_say_so() -> None:
+    said = {kind for kind, witness in witnesses().items() if "assumed" in witness.text}
+    assert {kind for kind in said if witnesses()[kind].relation == "note"} == ASSUMPTIONS
 
 
 @pytest.mark.parametrize("kind", witnesses())

@@ -753,6 +753,16 @@ def test_legal_plays_that_are_the_same_for_all_answers() -> None:
     assert (listed.outcome, listed.count, kinds(listed.notes)) == (Outcome.LEGAL, 2, ["either_answer"])
 
 
+def test_what_some_answer_makes_assumed_is_told() -> None:
+    """With the answer yes the attack costs {2}; it is legal with either, if the mana is enough (CR 118.3)."""
+    tax = {"kind": "costs_attack", "subject": {"id": "x"}, "cost": "{2}", "if": {"answer": "sunny?"}}
+    state = attack(game(creature("x"), effects=[tax]), "x>b")
+    for found in (check(state), legal_plays(state)):
+        assert found.outcome is Outcome.LEGAL
+        assert sorted(kinds(found.notes)) == ["assumed_payable", "either_answer"]
+        assert [each.values for each in found.assumed] == [("a", "mana")]
+
+
 def test_legal_plays_that_depend_on_an_answer() -> None:
     listed = legal_plays(attack(game(creature("x", text=UNLESS_SPELL), creature("y"))))
     assert (listed.outcome, listed.found, kinds(listed.unsupported)) == (Outcome.UNDETERMINED, (), ["unanswered"])

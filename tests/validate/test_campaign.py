@@ -18,7 +18,7 @@ import pytest
 
 from bridge.cli.app import main
 from bridge.validate.campaign import Campaign, run
-from bridge.validate.comparing import FLAKY
+from bridge.validate.comparing import FLAKY, legal_of
 from bridge.validate.model import Board, CampaignReport, Known
 from bridge.validate.opening import EngineSpec
 from bridge.validate.plays import pairs_of
@@ -33,8 +33,9 @@ __all__ = ["SOUND", "campaign"]
 ROOT = Path(__file__).parents[2]
 
 SLOW = "python:tests.validate.toys:Slow"
-BLIND, CARELESS, FORGETFUL, HASTY, SOUND, STUBBORN = (
-    f"python:tests.validate.toys:{name}" for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound", "Stubborn")
+BLIND, CARELESS, FORGETFUL, HASTY, SOUND, STUBBORN, THRIFTY = (
+    f"python:tests.validate.toys:{name}"
+    for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound", "Stubborn", "Thrifty")
 )
 
 
@@ -164,6 +165,30 @@ def test_an_aura_stays_an_aura_while_a_board_is_made_smaller() -> None:
     board = attack_board(creature("x", "a"), {**aura, "text": text})
     small = shrunk(board, lambda other: "can't attack" in repr(other.case)).case["state"]["battlefield"]
     assert small[1] == {**aura, "text": "Enchant creature\nEnchanted creature can't attack."}
+
+
+@pytest.mark.parametrize(
+    ("cost", "has"),
+    [("{2}", {"mana": "{W}{W}"}), ({"life": 2}, {"life": 3}), ({"discard": 1}, {"hand": 1}), ("{0}", {})],
+    ids=["mana", "life", "cards", "nothing"],
+)
+def test_a_small_board_assumes_no_more_than_the_large_one(cost: Any, has: dict[str, Any], tmp_path: Path) -> None:
+    """What a player has to pay with (CR 118.3) stays as far as it is asked for: without it there would be a guess."""
+    tax = {"kind": "costs_attack", "subject": {"type": "creature"}, "cost": cost}
+    plenty = {"mana": "{W}{W}", "life": 3, "hand": 1}
+    board = attack_board(creature("x", "a"), creature("y", "b", effects=[tax]), players={"a": plenty, "b": {}})
+    (family,) = run(campaign(tmp_path, THRIFTY), [board]).families
+    assert family.direction == "refuses_legal"
+    assert family.smallest.case["state"]["players"]["a"] == has
+    assert not legal_of(family.smallest).assumed
+
+
+def test_what_a_large_board_assumes_a_small_one_may_assume_as_well(tmp_path: Path) -> None:
+    tax = {"kind": "costs_attack", "subject": {"type": "creature"}, "cost": "{2}"}
+    board = attack_board(creature("x", "a"), creature("y", "b", effects=[tax]), players={"a": {"life": 3}, "b": {}})
+    (family,) = run(campaign(tmp_path, THRIFTY), [board]).families
+    assert family.smallest.case["state"]["players"]["a"] == {}
+    assert {each.values for each in legal_of(family.smallest).assumed} == {("a", "mana")}
 
 
 def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:

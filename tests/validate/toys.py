@@ -23,6 +23,7 @@ __all__ = [
     "Slow",
     "Sound",
     "Stubborn",
+    "Thrifty",
     "attack_board",
     "block_board",
     "creature",
@@ -161,6 +162,20 @@ class Hasty(Sound):
         for each in case["state"]["battlefield"]:
             if "attached_to" in each or each.get("text", "").startswith("Flying"):
                 each["text"] = ""
+        return case
+
+
+class Thrifty(Sound):
+    """Takes what costs something for what can't be done."""
+
+    name = "thrifty"
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        for each in case["state"]["battlefield"]:
+            if "effects" in each:
+                each["effects"] = [{key: effect[key] for key in effect if key != "cost"} for effect in each["effects"]]
+                for effect in each["effects"]:
+                    effect["kind"] = effect["kind"].replace("costs_attack", "cant_attack")
         return case
 
 
