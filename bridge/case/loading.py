@@ -88,10 +88,12 @@ class Loader(Generic[Found]):
 
     Args:
         make: What is made of a document, which is that many in its file, from 1. It refuses what it can't use.
+        may_be_empty: Whether a file may hold nothing.
     """
 
-    def __init__(self, make: Callable[[Document, int], Found]) -> None:
+    def __init__(self, make: Callable[[Document, int], Found], *, may_be_empty: bool = False) -> None:
         self._make = make
+        self._may_be_empty = may_be_empty
 
     def paths(self, paths: Sequence[str]) -> Iterator[Found]:
         """What several files hold, in order; `-` is standard input.
@@ -150,7 +152,7 @@ class Loader(Generic[Found]):
             with _collector_paused():
                 documents = read_documents(_content(read, file), file)
                 found = [self._make(each, index) for index, each in enumerate(documents, 1)]
-            if not found:
+            if not found and not self._may_be_empty:
                 raise CaseError("there is no case in this file", file=file)
             return found
         except RecursionError:
@@ -392,6 +394,7 @@ _PYTHON_TYPES: dict[type[types.Type], type | tuple[type, ...]] = {
     types.NoneType: type(None),
     types.StrType: str,
     types.StructType: dict,
+    types.VarTupleType: (list, tuple),
 }
 _WANTED: dict[type[types.Type], str] = {
     types.BoolType: "true or false",
@@ -401,6 +404,7 @@ _WANTED: dict[type[types.Type], str] = {
     types.LiteralType: "a word",
     types.StrType: "a string",
     types.StructType: "a mapping",
+    types.VarTupleType: "a list",
 }
 
 
@@ -422,7 +426,7 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
                 here = (*path, key)
                 if wrong := _explain(key, key_type, here, schema) or _explain(item, value_type, here, schema):
                     return wrong
-        case types.ListType(item_type=item_type):
+        case types.ListType(item_type=item_type) | types.VarTupleType(item_type=item_type):
             for index, item in enumerate(value):
                 if wrong := _explain(item, item_type, (*path, index), schema):
                     return wrong

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bridge.cli.arguments import Seconds, edition_option
-from bridge.cli.exit_codes import ILLEGAL, LEGAL
-from bridge.cli.output import escaped_lines, write_file
+from bridge.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL
+from bridge.cli.output import escaped_lines, say, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bridge.case.documents import Document
-    from bridge.validate.model import Board, CampaignReport, Known
+    from bridge.validate.model import Board, CampaignReport
     from bridge.validate.pool import CardPool
 
 __all__ = ["run"]
@@ -82,6 +81,7 @@ def run(
     from bridge.validate.campaign import Campaign
     from bridge.validate.campaign import run as campaign_run
     from bridge.validate.opening import EngineSpec
+    from bridge.validate.reading import read_known
     from bridge.validate.reporting import REPORT
 
     if scheduler is not None and jobs != 1:
@@ -105,7 +105,7 @@ def run(
         seed=seed,
         edition=edition,
         command=_command(files, words, folder, aimed, count, seed, index, about, edition, known_file),
-        known=_known(known_file),
+        known=() if known_file is None else read_known(known_file),
         jobs=jobs,
         seconds=shrink,
     )
@@ -113,6 +113,10 @@ def run(
     try:
         with _executor(scheduler) as executor:
             report = campaign_run(campaign, boards, executor=executor, progress=line.show)
+    except KeyboardInterrupt:
+        line.clear()
+        say(f"azor: interrupted; the same command, with --out {shlex.quote(folder)}, goes on where it was ended")
+        return INTERRUPTED
     finally:
         line.clear()
     write_file(os.path.join(folder, REPORT), _json(report))
@@ -175,21 +179,6 @@ def _command(
     return shlex.join(parts)
 
 
-def _known(path: str | None) -> tuple[Known, ...]:
-    """The known differences in a file: YAML documents, or JSON objects."""
-    from bridge.case.loading import Loader, struct_of
-    from bridge.validate.model import Known
-
-    if path is None:
-        return ()
-
-    def made(document: Document, index: int) -> Known:
-        return struct_of(document, Known, "docs/validate.md")
-
-    loader: Loader[Known] = Loader(made)
-    return tuple(loader.paths([path]))
-
-
 @contextmanager
 def _executor(scheduler: str | None) -> Iterator[Any]:
     """The executor of a Dask cluster; None without one."""
@@ -219,7 +208,10 @@ def _told(report: CampaignReport, folder: str) -> Iterator[str]:
     from bridge.validate.reporting import told_in_a_line
 
     compared = report.agreed + report.differing
-    yield f"{report.engine} {report.version}: {report.boards:,} boards, {compared:,} compared, {report.agreed:,} equal"
+    all_boards = f"{report.boards:,} board{'s' * (report.boards != 1)}"
+    yield f"{report.engine} {report.version}: {all_boards}, {compared:,} compared, {report.agreed:,} equal"
+    if report.earlier:
+        yield f"{report.earlier:,} of them were compared in an earlier run; with another --out the engine is asked anew"
     yield (
         f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
         f"{sum(report.undetermined.values()):,} that the rules leave undetermined"

@@ -13,16 +13,19 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bridge.combat.many import spread
-from bridge.validate.comparing import Compared, compare, legal_of_many
+from bridge.errors import InputError
+from bridge.validate.comparing import ASKED, Compared, Legal, compare, legal_of_many
 from bridge.validate.deciding import counted
-from bridge.validate.families import Grouping, families_of
+from bridge.validate.families import Grouping, families_of, smallest_boards
 from bridge.validate.model import Board, CampaignReport, Engine, Family, Known
 from bridge.validate.opening import EngineSpec, open_engine
+from bridge.validate.plays import pairs_of
 from bridge.validate.recordings import Recording
 from bridge.validate.shrinking import SECONDS_TO_SHRINK
-from bridge.validate.store import Store
+from bridge.validate.store import Store, mark_of
 from bridge.validate.triage import fits
 
 if TYPE_CHECKING:
@@ -37,6 +40,9 @@ _MIN_BOARDS_PER_CHUNK, _MAX_BOARDS_PER_CHUNK = 8, 400
 
 _SECONDS_OF_CHUNK = 10.0
 """A process is given about so many seconds' work at once: what is lost if it is ended."""
+
+_ASKED_AGAIN = 20
+"""When a campaign goes on, the engine is asked again about at most so many of the boards on which it differed."""
 
 _REASONS = 40
 """So many different reasons are counted each by itself; the others together."""
@@ -87,24 +93,55 @@ def run(
         progress: Called with a line that says how far it is.
 
     Raises:
-        InputError: The engine can't be opened, or the folder holds another campaign.
+        InputError: The engine can't be opened, the folder holds another campaign, or the boards or the engine's answers
+            aren't those of an earlier run.
         OutputError: The folder can't be written.
     """
+    from importlib import metadata
+
     engine = open_engine(campaign.engine)
     try:
-        settings = {**campaign.settings, "version of the engine": f"{engine.name} {engine.version}"}
-        store = Store(campaign.folder, settings)
+        versions = {
+            "version of azor": metadata.version("azor"),
+            "version of the engine": f"{engine.name} {engine.version}",
+        }
+        store = Store(campaign.folder, {**campaign.settings, **versions})
         try:
-            _compare_all(campaign, boards, store, executor, progress)
+            _check_answers(store, engine)
+            earlier = _compare_all(campaign, boards, store, executor, progress)
             alive = not isinstance(engine, Recording)
             grouping = Grouping(campaign.edition, campaign.seconds, alive, campaign.known)
             families = families_of(grouping, store, engine, progress)
-            return _report(campaign, store, engine, families)
+            return replace(_report(campaign, store, engine, families), earlier=earlier)
         finally:
             store.close()
     finally:
         engine.close()
         _engine.cache_clear()
+
+
+# ------------------------------------------------------------------------------------------------------ an earlier run
+
+
+def _check_answers(store: Store, engine: Engine) -> None:
+    """Asks again what an engine with the same name and version answered in an earlier run: about the smallest boards of
+    the families found then, and about some of the boards that differed.
+
+    Raises:
+        InputError: It answers otherwise now.
+    """
+    differing = [(board, found.legal, found.accepted) for _, board, found in store.differing() if _is_steady(found)]
+    some = differing[:: max(1, len(differing) // _ASKED_AGAIN)][:_ASKED_AGAIN]
+    for board, legal, accepted in (*smallest_boards(store), *some):
+        known = Legal(frozenset(map(pairs_of, legal)))
+        answers = (compare(board, engine, legal=known, asked=1) for _ in range(ASKED))
+        if all(answer.accepted != accepted for answer in answers):
+            message = f"the engine answers otherwise about board {board.id} than in an earlier run; give another folder"
+            raise InputError(message, file=store.file)
+
+
+def _is_steady(found: Compared) -> bool:
+    return not {"crash", "flaky", "no_answer"} & set(found.directions)
 
 
 # ------------------------------------------------------------------------------------------------------------ comparing
@@ -139,14 +176,26 @@ def _failed(item: tuple[int, Board], failure: Failure) -> list[Compared]:
 
 def _compare_all(
     campaign: Campaign, boards: Iterable[Board], store: Store, executor: Executor | None, progress: Progress
-) -> None:
+) -> int:
+    """Compares what has not been compared, and returns how many boards have been, in an earlier run."""
     done = store.done()
     given: list[Sequence[tuple[int, Board]]] = []
     size = _MIN_BOARDS_PER_CHUNK
+    total = 0
+
+    def left() -> Iterator[tuple[int, Board]]:
+        nonlocal total
+        for place, board in enumerate(boards):
+            total = place + 1
+            if place not in done:
+                yield place, board
+            elif done[place] != mark_of(board):
+                message = f"board {place + 1:,} isn't what it was in an earlier run; give another folder"
+                raise InputError(message, file=store.file)
 
     def chunks() -> Iterator[Sequence[tuple[int, Board]]]:
-        left = ((place, board) for place, board in enumerate(boards) if place not in done)
-        while chunk := list(islice(left, size)):
+        boards_left = left()
+        while chunk := list(islice(boards_left, size)):
             given.append(chunk)
             yield chunk
 
@@ -160,6 +209,8 @@ def _compare_all(
         size = _next_size(len(chunk), sum(each.azor + each.engine for each in found))
         differing += sum(each.outcome == "differs" for each in found)
         progress(f"{number:,} boards compared, {differing:,} differ")
+    store.boards = total
+    return sum(place < total for place in done)
 
 
 def _next_size(boards: int, seconds: float) -> int:

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from bridge.combat.verdict import Witness
 from bridge.errors import AzorError
 from bridge.validate.comparing import FLAKY, Compared, compare, legal_of
-from bridge.validate.model import Board, Difference, Direction, Engine, Family, Known, board_of
+from bridge.validate.model import Board, Difference, Direction, Engine, Family, Known, Play, board_of
 from bridge.validate.plays import Pairs, key_of, pairs_of, play_of
 from bridge.validate.shrinking import shrunk
 from bridge.validate.store import Store
 from bridge.validate.triage import Told, causes_of, family_id, features_of, features_of_permanents, fits, flaky
 
-__all__ = ["Grouping", "families_of"]
+__all__ = ["Grouping", "families_of", "smallest_boards"]
 
 _DEEPEST = 3
 """So often a cause is looked for behind another one."""
@@ -109,6 +109,14 @@ def families_of(grouping: Grouping, store: Store, engine: Engine, progress: Call
         progress(f"{number:,} of {len(differing):,} differences explained, {len(found.families):,} families")
         found.explain(board.id, board, compared)
     return found.sorted()
+
+
+def smallest_boards(store: Store) -> list[tuple[Board, tuple[Play, ...], tuple[Play, ...]]]:
+    """The smallest boards of the families that an earlier run found, each with all legal plays and with what the engine
+    accepted; without those that are about no answer, or about one that changes."""
+    families = {cause.family.id: cause.family for cause in store.causes(_Cause).values()}
+    steady = (each for each in families.values() if not each.error)
+    return [(each.smallest, each.legal, each.accepted) for each in steady]
 
 
 class _Families:

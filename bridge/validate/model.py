@@ -188,6 +188,11 @@ class Known(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     rules: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
 
+    @property
+    def is_about_something(self) -> bool:
+        """Whether it says which difference is known."""
+        return bool(self.family or self.direction or self.rules or self.kinds)
+
 
 class CampaignReport(Struct, frozen=True, omit_defaults=True):
     """What a campaign found.
@@ -213,7 +218,7 @@ class CampaignReport(Struct, frozen=True, omit_defaults=True):
         families: The families, those with the most boards first.
         gone: Known differences that no board showed.
         seconds: Seconds of `azor`, `engine`, and `shrinking`.
-        complete: Whether all boards were asked about; otherwise the campaign was interrupted, and can be resumed.
+        earlier: Boards that an earlier run had compared.
     """
 
     engine: str
@@ -235,7 +240,7 @@ class CampaignReport(Struct, frozen=True, omit_defaults=True):
     gone: tuple[Known, ...] = ()
     decisive: dict[str, int] = {}
     seconds: dict[str, float] = {}
-    complete: bool = True
+    earlier: int = 0
 
     @property
     def new(self) -> tuple[Family, ...]:

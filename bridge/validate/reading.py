@@ -1,4 +1,4 @@
-"""Boards from files: cases, and lines of recordings that have an `id` of their own.
+"""Boards from files: cases, and lines of recordings that have an `id` of their own; and known differences.
 
 A line of a recording has `id`, `question` and `state`, perhaps `costs`, and `options.max_blocks` in its state, as the
 boards on which several engines were recorded have them.
@@ -14,10 +14,11 @@ import msgspec
 
 from bridge.case.documents import Document
 from bridge.case.loading import Loader, case_from_object, struct_of
+from bridge.case.words import described
 from bridge.errors import InputError
-from bridge.validate.model import Board, board_of
+from bridge.validate.model import Board, Known, board_of
 
-__all__ = ["read_boards"]
+__all__ = ["read_boards", "read_known"]
 
 _OF_LINES = {"id", "question", "costs", "state", "legal"}
 _NOT_OF_BOARDS = ("play", "offered", "expect", "title", "cr", "source", "note", "near_miss")
@@ -37,6 +38,26 @@ def read_boards(paths: Sequence[str]) -> Iterator[Board]:
         if board.id not in seen:
             seen.add(board.id)
             yield board
+
+
+def read_known(path: str) -> tuple[Known, ...]:
+    """The known differences in a file: YAML documents, or JSON objects. An empty file has none; `-` is standard input.
+
+    Raises:
+        InputError: It can't be read, or an entry lacks its reason, or what is known.
+    """
+    return tuple(Loader(_known, may_be_empty=True).paths([path]))
+
+
+def _known(document: Document, index: int) -> Known:
+    if not isinstance(document.value, dict):
+        document.refuse(f"expected a known difference (a mapping), got {described(document.value)}")
+    known = struct_of(document, Known, "docs/validate.md")
+    if not known.reason.strip():
+        document.refuse("say why the difference is known", ("reason",))
+    if not known.is_about_something:
+        document.refuse("say what is known: one of 'family', 'direction', 'rules' and 'kinds'")
+    return known
 
 
 def _board(document: Document, index: int) -> Board:

@@ -5,6 +5,7 @@ What an engine wrote and what stands on boards is text of others: it is shown in
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
 from bridge.validate.deciding import never_alone, never_together, pairs, partners
 from bridge.validate.model import DIRECTIONS, CampaignReport, Family, Play
+from bridge.validate.store import DATABASE
 
 __all__ = [
     "REPORT",
@@ -78,6 +80,8 @@ def read_campaign(folder: str) -> CampaignReport:
         InputError: There is none, or it is not one that azor has written.
     """
     path = str(Path(folder) / REPORT)
+    if os.path.exists(Path(folder) / DATABASE) and not os.path.exists(path):
+        raise InputError("this campaign was ended before its report; the same 'azor validate run' goes on", file=folder)
     value = read_json(path)
     try:
         return msgspec.convert(value, CampaignReport)
@@ -103,7 +107,6 @@ def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:
         "azor": campaign.azor,
         "rules of": campaign.edition,
         "seed": str(campaign.seed),
-        "not finished": "" if campaign.complete else "interrupted, and can be resumed",
     }
     return Report(
         command="validate",

@@ -5,6 +5,7 @@ It is SQLite, in the campaign's folder. What is committed survives whatever happ
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -15,21 +16,34 @@ from msgspec import Struct
 
 from bridge.errors import InputError, OutputError
 from bridge.validate.comparing import Compared
-from bridge.validate.model import Board
+from bridge.validate.model import Board, canonical
 
-__all__ = ["DATABASE", "Store"]
+__all__ = ["DATABASE", "Store", "mark_of"]
 
 DATABASE = "campaign.sqlite"
 """The file in a campaign's folder."""
 
 Cause = TypeVar("Cause", bound=Struct)
+Form = TypeVar("Form")
 
-_TABLES = """
-create table if not exists setting (key text primary key, value text not null);
-create table if not exists result (
+_APPLICATION = 0x417A4376
+"""SQLite's `application_id` of a campaign ("AzCv"), by which other programs' databases are told from ours."""
+_VERSION = 1
+"""SQLite's `user_version`: the form of the tables."""
+
+_TABLES = f"""
+begin immediate;
+create table setting (key text primary key, value text not null);
+create table result (
     place integer primary key, board text not null, outcome text not null, compared blob not null, given blob);
-create table if not exists cause (difference text primary key, cause blob not null);
+create table cause (difference text primary key, cause blob not null);
+pragma application_id = {_APPLICATION};
+pragma user_version = {_VERSION};
+commit;
 """
+
+_NO_CAMPAIGN = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class Store:
@@ -39,31 +53,54 @@ class Store:
         folder: The campaign's folder; it is made if it isn't there.
         settings: What the campaign is about; it has to be what an earlier run was about.
 
+    Attributes:
+        file: The database's file.
+        boards: Results of boards at later places are left out: the campaign has only so many boards now. None for all.
+
     Raises:
         OutputError: The folder or the database can't be written.
-        InputError: It holds another campaign, or another run writes to it.
+        InputError: It holds another campaign, or something else; or another run writes to it.
     """
 
     def __init__(self, folder: str, settings: dict[str, str]) -> None:
         self.file = os.path.join(folder, DATABASE)
+        self.boards: int | None = None
         try:
             os.makedirs(folder, exist_ok=True)
             self._base = sqlite3.connect(self.file, timeout=1)
         except (OSError, ValueError, sqlite3.Error) as error:
             raise OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=folder) from None
         try:
-            self._base.execute("pragma locking_mode = exclusive")
-            self._base.execute("pragma journal_mode = wal")
-            self._base.executescript(_TABLES)
+            self._open()
             self._check(settings)
         except sqlite3.Error as error:
             self._base.close()
-            locked = "locked" in str(error)
-            message = "another run is writing to it" if locked else f"no campaign of azor: {error}"
-            raise InputError(f"{message}; nothing was changed", file=self.file) from None
+            raise self._shut_out(error) from None
         except InputError:
             self._base.close()
             raise
+
+    def _open(self) -> None:
+        self._base.execute("pragma locking_mode = exclusive")
+        ((tables,),) = self._base.execute("select count(*) from sqlite_master")
+        if tables:
+            ((application,),) = self._base.execute("pragma application_id")
+            ((version,),) = self._base.execute("pragma user_version")
+            if (application, version) != (_APPLICATION, _VERSION):
+                whose = "of another version of azor" if application == _APPLICATION else "another program's"
+                raise InputError(f"this database is {whose}; nothing was changed", file=self.file)
+        self._base.execute("pragma journal_mode = wal")
+        if not tables:
+            self._base.executescript(_TABLES)
+
+    def _shut_out(self, error: sqlite3.Error) -> InputError | OutputError:
+        """The exception for an error of SQLite."""
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(_BUSY):
+            return InputError("another run is writing to it; nothing was changed", file=self.file)
+        if name.startswith(_NO_CAMPAIGN):
+            return InputError(f"no campaign of azor, or a damaged one: {error}", file=self.file)
+        return OutputError(f"can't be written: {error}", file=self.file)
 
     def _check(self, settings: dict[str, str]) -> None:
         earlier = dict(self._base.execute("select key, value from setting"))
@@ -74,31 +111,35 @@ class Store:
         with self._base:
             self._base.executemany("insert or ignore into setting values (?, ?)", settings.items())
 
-    def done(self) -> set[int]:
-        """The places of the boards that have been compared."""
-        return {place for (place,) in self._base.execute("select place from result")}
+    def done(self) -> dict[int, str]:
+        """The boards that have been compared: their places, and what tells whether a board is still the same."""
+        return dict(self._rows("select place, board from result"))
 
     def add(self, results: Iterable[tuple[int, Board, Compared]]) -> None:
         """Keeps what became of boards; the boards themselves only where the two differ."""
         encode = msgspec.json.encode
         rows = [
-            (place, board.id, found.outcome, encode(found), encode(board) if found.outcome == "differs" else None)
+            (place, mark_of(board), found.outcome, encode(found), encode(board) if found.outcome == "differs" else None)
             for place, board, found in results
         ]
         self._write("insert or replace into result values (?, ?, ?, ?, ?)", rows)
 
     def results(self) -> Iterator[Compared]:
         """What became of all boards."""
-        for (found,) in self._base.execute("select compared from result order by place"):
-            yield msgspec.json.decode(found, type=Compared)
+        query = f"select compared from result where {self._within()} order by place"
+        for (found,) in self._rows(query):
+            yield self._decoded(found, Compared)
 
     def differing(self) -> list[tuple[int, Board, Compared]]:
         """The boards on which the two differ."""
-        query = "select place, given, compared from result where outcome = 'differs' order by place"
+        query = "select place, given, compared from result where outcome = 'differs' and "
         return [
-            (place, msgspec.json.decode(board, type=Board), msgspec.json.decode(found, type=Compared))
-            for place, board, found in self._base.execute(query)
+            (place, self._decoded(board, Board), self._decoded(found, Compared))
+            for place, board, found in self._rows(f"{query}{self._within()} order by place")
         ]
+
+    def _within(self) -> str:
+        return "true" if self.boards is None else f"place < {self.boards:d}"
 
     def keep_cause(self, difference: str, cause: Struct) -> None:
         """Keeps the cause that was found for a difference.
@@ -115,16 +156,33 @@ class Store:
         Args:
             form: Their type.
         """
-        rows = self._base.execute("select difference, cause from cause")
-        return {difference: msgspec.json.decode(cause, type=form) for difference, cause in rows}
+        rows = self._rows("select difference, cause from cause order by rowid")
+        return {difference: self._decoded(cause, form) for difference, cause in rows}
+
+    def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._base.execute(query)
+        except sqlite3.Error as error:
+            raise self._shut_out(error) from None
+
+    def _decoded(self, data: Any, form: type[Form]) -> Form:
+        try:
+            return msgspec.json.decode(data, type=form)
+        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
+            raise InputError("this campaign is damaged; give another folder", file=self.file) from None
 
     def _write(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
         try:
             with self._base:
                 self._base.executemany(statement, rows)
         except sqlite3.Error as error:
-            raise OutputError(f"can't be written: {error}", file=self.file) from None
+            raise self._shut_out(error) from None
 
     def close(self) -> None:
         """Closes the database."""
         self._base.close()
+
+
+def mark_of(board: Board) -> str:
+    """What tells whether a board is the same as in an earlier run, whatever its id is: a digest of what is asked."""
+    return hashlib.sha256(canonical([board.case, board.most_blocks])).hexdigest()[:12]

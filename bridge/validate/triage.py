@@ -349,5 +349,5 @@ def fits(known: Known, family: Family) -> bool:
         and known.direction in (None, family.direction)
         and set(known.rules) <= set(family.rules)
         and set(known.kinds) <= set(family.kinds)
-        and bool(known.family or known.direction or known.rules or known.kinds)
+        and known.is_about_something
     )
