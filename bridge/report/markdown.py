@@ -45,7 +45,8 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
     yield f"# azor {report.command}: {_plain(report.document)}"
     yield from ("", _plain(facts(report)), "", _plain(summary(report)))
     for table in report.tables:
-        yield from table_as_markdown(table)
+        if not table.after:
+            yield from table_as_markdown(table)
     lists = [(first_title(report), report.findings)]
     if report.review or not all(kind.certain for kind in report.kinds.values()):
         lists.append(("Review list", report.review[:most]))
@@ -68,6 +69,9 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
         yield from ("## Accepted", "")
         for each in report.accepted:
             yield f"- {_plain(headline(report, each.finding))}: {_plain(each.finding.why)} ({_plain(each.reason)})"
+    for table in report.tables:
+        if table.after:
+            yield from table_as_markdown(table)
 
 
 def table_as_markdown(table: Table, level: int = 2) -> Iterator[str]:

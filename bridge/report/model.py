@@ -66,11 +66,13 @@ class Table(Struct, frozen=True, omit_defaults=True):
         title: What they are about.
         heads: The heads of the columns.
         rows: The rows; each has as many entries as there are heads.
+        after: Whether it stands after the findings on a page.
     """
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
+    after: bool = False
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):

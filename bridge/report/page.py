@@ -22,7 +22,7 @@ article{border-left:4px solid #b00;padding:.2rem 1rem;margin:1rem 0;background:#
 blockquote{margin:.3rem 0;padding-left:.6rem;border-left:2px solid #bbb}h3,h4{margin:.2rem 0;font-size:1rem}
 code{color:#555;font-size:.85rem}input{font:inherit;width:100%;padding:.4rem;box-sizing:border-box}
 pre{overflow-x:auto;padding:.5rem;border:1px solid #bbb;overflow-wrap:normal}figure{margin:.5rem 0;overflow-x:auto}
-table{border-collapse:collapse;display:block;overflow-x:auto}
+table{border-collapse:collapse;display:block;overflow-x:auto;overflow-wrap:break-word}
 td,th{border:1px solid #bbb;padding:.1rem .6rem}th{text-align:left}
 td.n{text-align:right}summary{cursor:pointer;padding:.3rem 0}h5{margin:.6rem 0 0;font-size:.95rem}ul{margin:.2rem 0}
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}article{background:#222}code{color:#aaa}
@@ -58,9 +58,10 @@ def report_as_page(report: Report) -> str:
         f"<style>{_STYLE}</style></head><body><h1>{_escaped(report.document)}</h1>"
         f"<p>{_escaped(facts(report))}</p><p>{_escaped(summary(report))}</p>"
         '<p><input id="q" type="search" placeholder="Filter: a rule, a kind, a word" aria-label="Filter"></p>'
-        + "".join(map(_table, report.tables))
+        + "".join(_table(each) for each in report.tables if not each.after)
         + "".join("".join(_list(report, *each)) for each in lists)
         + (f"<h2>Accepted</h2><ul>{accepted}</ul>" if accepted else "")
+        + "".join(_table(each) for each in report.tables if each.after)
         + f"<h2>Checked</h2><ul>{''.join(f'<li>{_escaped(line)}</li>' for line in checked(report))}</ul>"
         + f"<script>{_SCRIPT}</script></body></html>\n"
     )

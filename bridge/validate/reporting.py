@@ -157,13 +157,14 @@ def _tables_of_deciding(decisive: Mapping[str, int]) -> Iterator[Table]:
     alone = {each: number for each, number in decisive.items() if each not in together}
     others = partners(decisive)
     rows = tuple((printable(each), number, others[each]) for each, number in alone.items())
-    yield Table("What decided on boards alone", ("CR and kind", "boards", "with how many others"), rows)
-    yield Table("Pairs that decided together", ("CR and kinds", "boards"), tuple(_counted(together)))
+    yield Table("What decided on boards alone", ("CR and kind", "boards", "with how many others"), rows, after=True)
+    yield Table("Pairs that decided together", ("CR and kinds", "boards"), tuple(_counted(together)), after=True)
     if never := never_alone(decisive):
-        yield Table("What never decided alone", ("CR and kind",), tuple((printable(each),) for each in never))
+        rows_never = tuple((printable(each),) for each in never)
+        yield Table("What never decided alone", ("CR and kind",), rows_never, after=True)
     if apart := never_together(decisive):
         told = tuple((printable(one), len(others), printable(", ".join(others))) for one, others in apart.items())
-        yield Table("Pairs that never decided together", ("CR and kind", "how many", "with"), told)
+        yield Table("Pairs that never decided together", ("CR and kind", "how many", "with"), told, after=True)
 
 
 def _said(direction: str) -> str:

@@ -236,3 +236,10 @@ def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / REPORT).write_bytes(msgspec.json.encode(campaign()))
     assert command.main([str(tmp_path)], standalone_mode=False) == 0
     assert "No new family. Checked:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["html", "markdown"])
+def test_what_decided_stands_after_the_families(form: str) -> None:
+    told = campaign_report(campaign(family(1, "508.1a"), decisive={"508.1a tapped_attacker": 7}), form)
+    places = ["Rules that decide where it differs", "New families", "What decided on boards alone"]
+    assert sorted(places, key=told.index) == places
