@@ -60,6 +60,8 @@ def _section(campaign: CampaignReport) -> Iterator[str]:
     yield f"## {report.document}"
     yield ""
     yield from (f"* {name}: {value}" for name, value in report.facts.items() if value)
+    in_families = {board for family in campaign.families for board in family.boards}
+    yield f"* boards that differ: {campaign.differing:,}; in {len(campaign.families)} families: {len(in_families):,}"
     yield ""
     yield from ("```sh", campaign.command, "```")
     for table in report.tables:
@@ -98,7 +100,7 @@ def keep(campaign: CampaignReport, name: str) -> None:
         name: The engine's name there.
     """
     families = tuple(_without_texts(family) for family in campaign.families)
-    told = msgspec.json.encode(replace(campaign, families=families))
+    told = msgspec.json.encode(replace(campaign, families=families, earlier=0))
     (CAMPAIGNS / f"{name}.json").write_bytes(msgspec.json.format(told, indent=1) + b"\n")
 
 
@@ -125,8 +127,9 @@ def _of_a_keyword(effect: dict[str, Any]) -> bool:
 
 
 def _without_texts(family: Family) -> Family:
+    """The family with such a board, and with what the rules say of it today: the folder may be of an earlier day."""
     board = without_texts(family.smallest)
-    if board == family.smallest or family.play is None:
+    if family.play is None:
         return replace(family, smallest=board)
     return replace(family, smallest=board, sentence=judged(board, family.play)[2])
 
