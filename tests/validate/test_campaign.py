@@ -28,7 +28,7 @@ from bridge.validate.store import DATABASE
 from tests.cards.samples import write
 from tests.validate.toys import Blind, attack_board, block_board, creature, misbehaving, trouble
 
-__all__ = ["SOUND", "campaign"]
+__all__ = ["BOARDS", "SOUND", "campaign"]
 
 ROOT = Path(__file__).parents[2]
 
