@@ -25,6 +25,7 @@ __all__ = [
     "TOO_DEEP",
     "Document",
     "Path",
+    "each_key_once",
     "hidden_text",
     "path_text",
     "quote_hint",
@@ -197,7 +198,12 @@ def read_line(content: bytes | str, file: str, line: int) -> Document:
     return document
 
 
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these keys and values, as a JSON decoder gives them.
+
+    Raises:
+        ValueError: A key is given twice.
+    """
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is given twice")
@@ -214,7 +220,7 @@ def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number of JSON")
 
 
-_ONE_VALUE = JSONDecoder(object_pairs_hook=_unique, parse_int=_short, parse_constant=_no_number)
+_ONE_VALUE = JSONDecoder(object_pairs_hook=each_key_once, parse_int=_short, parse_constant=_no_number)
 """Reads what `_json_documents` reads as one value, several times as fast, and refuses the rest."""
 
 

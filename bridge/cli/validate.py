@@ -41,7 +41,7 @@ seconds_option = click.option(
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long the engine may take for a board.",
+    help="How long the engine may take for a board; it has 60 seconds to start.",
 )
 dry_run_option = click.option("--dry-run", is_flag=True, help="Show what would be asked; start nothing.")
 

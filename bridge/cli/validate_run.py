@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bridge.validate.model import Board, CampaignReport
     from bridge.validate.pool import CardPool
 
-__all__ = ["run"]
+__all__ = ["run", "told"]
 
 
 _MOST_REASONS = 5
@@ -120,7 +120,7 @@ def run(
     finally:
         line.clear()
     write_file(os.path.join(folder, REPORT), _json(report))
-    click.echo(escaped_lines("\n".join(_told(report, folder))))
+    click.echo(escaped_lines("\n".join(told(report, folder))))
     return ILLEGAL if report.new else LEGAL
 
 
@@ -203,8 +203,14 @@ def _json(report: CampaignReport) -> bytes:
     return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
 
 
-def _told(report: CampaignReport, folder: str) -> Iterator[str]:
-    """What the campaign found, in a few lines."""
+def told(report: CampaignReport, folder: str) -> Iterator[str]:
+    """What the campaign found, in a few lines.
+
+    Args:
+        report: The report of the campaign.
+        folder: The folder that holds it, for the last line.
+    """
+    from bridge.validate.model import OTHER_REASONS
     from bridge.validate.reporting import told_in_a_line
 
     compared = report.agreed + report.differing
@@ -216,9 +222,11 @@ def _told(report: CampaignReport, folder: str) -> Iterator[str]:
         f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
         f"{sum(report.undetermined.values()):,} that the rules leave undetermined"
     )
-    most = sorted(report.unsupported.items(), key=lambda each: (-each[1], each[0]))[:_MOST_REASONS]
-    for reason, boards in most:
+    order = sorted(report.unsupported.items(), key=lambda each: (each[0] == OTHER_REASONS, -each[1], each[0]))
+    for reason, boards in order[:_MOST_REASONS]:
         yield f"{boards:>6}  not known: {reason}"
+    if rest := order[_MOST_REASONS:]:
+        yield f"{sum(boards for _, boards in rest):>6}  not known for other reasons, which the report has"
     for family in report.families:
         known = f" (known: {family.known})" if family.known else ""
         yield f"{len(family.boards):>6}  {family.id}{known}"

@@ -20,7 +20,7 @@ from bridge.errors import InputError
 from bridge.validate.comparing import ASKED, Compared, Legal, compare, legal_of_many
 from bridge.validate.deciding import counted
 from bridge.validate.families import Grouping, families_of, smallest_boards
-from bridge.validate.model import Board, CampaignReport, Engine, Family, Known
+from bridge.validate.model import OTHER_REASONS, Board, CampaignReport, Engine, Family, Known
 from bridge.validate.opening import EngineSpec, open_engine
 from bridge.validate.plays import pairs_of
 from bridge.validate.recordings import Recording
@@ -272,5 +272,5 @@ def _counted(reasons: Iterable[str]) -> dict[str, int]:
     counts = Counter(reasons)
     most = dict(counts.most_common(_REASONS))
     if rest := counts.total() - sum(most.values()):
-        most["other reasons"] = rest
+        most[OTHER_REASONS] = rest
     return most

@@ -13,6 +13,7 @@ from msgspec import Struct, json
 
 __all__ = [
     "DIRECTIONS",
+    "OTHER_REASONS",
     "Answer",
     "Board",
     "CampaignReport",
@@ -41,6 +42,9 @@ DIRECTIONS: dict[Direction, str] = {
     "flaky": "answers otherwise when asked again",
 }
 """In which way an engine can differ from the rules, and how that is said of it."""
+
+OTHER_REASONS = "other reasons"
+"""In a report, the rare reasons together why boards weren't compared."""
 
 
 class Board(Struct, frozen=True, omit_defaults=True):

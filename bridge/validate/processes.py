@@ -13,16 +13,18 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from json import JSONDecoder
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
+from bridge.case.documents import each_key_once
 from bridge.errors import InputError
 from bridge.validate import supervising
 from bridge.validate.model import Answer, Board, Play
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, sorted_plays
-from bridge.validate.protocol import MAX_LINE, PROTOCOL, Greeting, Reply, hello, request
+from bridge.validate.protocol import MAX_LINE, PROTOCOL, Greeting, Refusal, Reply, hello, request
 
 __all__ = ["SECONDS", "ProcessEngine"]
 
@@ -217,11 +219,12 @@ class ProcessEngine:
         except (OSError, ValueError) as error:
             raise _Failed(str(getattr(error, "strerror", None) or error)) from None
         try:
-            greeting: Greeting = _decoded(self._running.ask(hello(), _SECONDS_TO_START), Greeting)
+            line = self._running.ask(hello(), _SECONDS_TO_START)
+            if refused := _decoded(line, Refusal).error:
+                raise _Failed(_said(refused))
+            greeting: Greeting = _decoded(line, Greeting)
             if greeting.protocol != PROTOCOL:
                 raise _Failed(f"it speaks version {greeting.protocol} of the protocol, not {PROTOCOL}")
-            if greeting.error:
-                raise _Failed(_said(greeting.error))
             if not greeting.name.isprintable() or not greeting.version.isprintable() or not greeting.name:
                 raise _Failed("its name or version can't be printed")
         except BaseException:
@@ -270,10 +273,21 @@ def _said(text: str) -> str:
 
 
 def _decoded(line: bytes, kind: type[Any]) -> Any:
+    """What a line holds.
+
+    Raises:
+        _Failed: It is none of that kind, or a key in it is given twice.
+    """
     try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        found = msgspec.json.decode(line, type=kind)
+        _EACH_KEY_ONCE.decode(line.decode("utf-8").strip())
+    except (ValueError, RecursionError) as error:
         raise _Failed(f"its line is no answer: {error}") from None
+    return found
+
+
+_EACH_KEY_ONCE = JSONDecoder(object_pairs_hook=each_key_once)
+"""Reads JSON, and refuses what other readers would read otherwise: a key that is given twice."""
 
 
 def _answer(board: Board, asked: Sequence[Play] | None, reply: Reply, number: int) -> Answer:

@@ -23,7 +23,18 @@ from msgspec import UNSET, Struct, UnsetType
 from bridge.case.state import Case
 from bridge.validate.model import Board, Play
 
-__all__ = ["MAX_LINE", "PROTOCOL", "Greeting", "Hello", "Plays", "Reply", "hello", "protocol_schema", "request"]
+__all__ = [
+    "MAX_LINE",
+    "PROTOCOL",
+    "Greeting",
+    "Hello",
+    "Plays",
+    "Refusal",
+    "Reply",
+    "hello",
+    "protocol_schema",
+    "request",
+]
 
 PROTOCOL = 1
 """The version. It goes up by one when something is removed, renamed or changes its meaning, not when something is
@@ -55,6 +66,16 @@ class Greeting(Struct, frozen=True):
     name: str
     version: str
     all: bool = False
+    error: str = ""
+
+
+class Refusal(Struct, frozen=True):
+    """A first answer of an engine that can't be asked, which need not say who it is.
+
+    Attributes:
+        error: Why it can't be asked anything; empty in a greeting.
+    """
+
     error: str = ""
 
 
@@ -103,14 +124,14 @@ def request(number: int, board: Board, plays: Sequence[Play] | None) -> bytes:
 @cache
 def protocol_schema() -> dict[str, Any]:
     """The JSON Schema of a line to an engine, with those of its answers under `x-answers`."""
-    kinds = [Hello, Plays, Greeting, Reply]
-    (to_hello, to_plays, greeting, reply), definitions = msgspec.json.schema_components(
+    kinds = [Hello, Plays, Greeting, Refusal, Reply]
+    (to_hello, to_plays, greeting, refusal, reply), definitions = msgspec.json.schema_components(
         kinds, ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line that azor validate sends to an engine, version {PROTOCOL} of the protocol",
         "anyOf": [to_hello, to_plays],
-        "x-answers": {"hello": greeting, "plays": reply},
+        "x-answers": {"hello": {"anyOf": [greeting, refusal]}, "plays": reply},
         "$defs": definitions,
     }

@@ -28,7 +28,7 @@ from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
 from bridge.validate.deciding import never_alone, never_together, pairs, partners
-from bridge.validate.model import DIRECTIONS, CampaignReport, Family, Play
+from bridge.validate.model import DIRECTIONS, OTHER_REASONS, CampaignReport, Family, Play
 from bridge.validate.store import DATABASE
 
 __all__ = [
@@ -173,7 +173,7 @@ def _said(direction: str) -> str:
 
 def _counted(found: Mapping[str, int]) -> list[tuple[str, int]]:
     """What was counted, the most frequent first; of much the first, and how many the others are together."""
-    order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    order = sorted(found.items(), key=lambda each: (each[0] == OTHER_REASONS, -each[1], each[0]))
     rows = [(printable(name), number) for name, number in order[:_MOST_REASONS]]
     if rest := order[_MOST_REASONS:]:
         rows.append((f"{len(rest)} others", sum(number for _, number in rest)))

@@ -25,6 +25,7 @@ def _orphan(path: str) -> None:
         stream.write(f"{child.pid}\n")
 
 
+_LINES = {"garbage": "\x00\xff this is no answer\n", "twice": '{"id": ID, "accepts": [], "accepts": []}\n'}
 _ERRORS = {"error": "I give\nup", "moving": "object at 0x{0:x} gave up at byte {0}"}
 
 
@@ -45,8 +46,8 @@ def _misbehave(mode: str, asked: dict) -> None:  # type: ignore[type-arg]
     elif mode == "lines":
         for _ in range(1000):
             _write(answer)
-    elif mode == "garbage":
-        sys.stdout.write("\x00\xff this is no answer\n")
+    elif mode in _LINES:
+        sys.stdout.write(_LINES[mode].replace("ID", str(asked["id"])))
         sys.stdout.flush()
     elif mode == "number":
         _write({**answer, "id": asked["id"] + 1})
@@ -79,7 +80,7 @@ def main(mode: str) -> None:
     for line in sys.stdin:
         asked = json.loads(line)
         if asked["method"] == "hello":
-            _write({"protocol": 1, "name": "toy", "version": "1"})
+            _write({"error": "no library"} if mode == "refuses" else {"protocol": 1, "name": "toy", "version": "1"})
         elif any(each.get("name") == "Trouble" for each in asked["case"]["state"]["battlefield"]):
             _misbehave(mode, asked)
         else:

@@ -43,6 +43,7 @@ def _asked(engine: ProcessEngine, board: Board) -> Answer:
         ("garbage", "its line is no answer", False),
         ("number", "it answered another request", False),
         ("unasked", "a play names the unknown permanent 'nobody'", False),
+        ("twice", "its line is no answer: a key is given twice", False),
         ("both", "an answer has one of accepts, unsupported and error", False),
         ("error", "I give up", False),
     ],
@@ -59,6 +60,11 @@ def test_what_an_engine_does_costs_one_board(mode: str, error: str, crashed: boo
     assert found.accepts is None and found.error.startswith(error), found
     assert found.crashed == crashed
     assert before.accepts == after.accepts == asked_about(GOOD)
+
+
+def test_an_engine_that_refuses_need_not_say_who_it_is() -> None:
+    with pytest.raises(InputError, match=r"the engine can't be started: no library$"):
+        ProcessEngine(misbehaving("refuses"))
 
 
 def test_orphaned_children_are_ended(tmp_path: Path) -> None:

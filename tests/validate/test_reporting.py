@@ -14,6 +14,7 @@ import yaml
 
 from bridge.case.loading import load_paths
 from bridge.cli.validate_report import report as command
+from bridge.cli.validate_run import told
 from bridge.report.rendering import FORMS
 from bridge.validate.model import Board, CampaignReport, Direction, Family, Known
 from bridge.validate.reporting import REPORT, campaign_report, family_in_markdown
@@ -243,3 +244,18 @@ def test_what_decided_stands_after_the_families(form: str) -> None:
     told = campaign_report(campaign(family(1, "508.1a"), decisive={"508.1a tapped_attacker": 7}), form)
     places = ["Rules that decide where it differs", "New families", "What decided on boards alone"]
     assert sorted(places, key=told.index) == places
+
+
+def test_other_reasons_stand_last_however_many_they_are() -> None:
+    many = {"banding": 3, "other reasons": 40, "exert": 2}
+    text = campaign_report(campaign(family(1, "508.1a"), unsupported=many), "md")
+    assert text.index("banding") < text.index("exert") < text.index("other reasons")
+
+
+def test_what_the_command_tells_of_reasons_is_all_of_them() -> None:
+    """Five reasons are named; the boards of all others are one line, so that the lines make up the sum."""
+    lines = list(told(campaign(unsupported={f"keyword {n}": n for n in range(1, 8)} | {"other reasons": 9}), "x"))
+    lines = [line for line in lines if "not known" in line]
+    assert [line.split()[-1] for line in lines[:5]] == ["7", "6", "5", "4", "3"]
+    assert lines[5] == "    12  not known for other reasons, which the report has"  # 2 + 1 + 9
+    assert len(lines) == 6
