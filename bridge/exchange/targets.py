@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -126,7 +127,7 @@ class _Reducing:
         for each in state.battlefield:
             if each.controller not in players:
                 self._lost.append(f"{named(each)}: its controller is left out")
-        self._without_stray_auras(permanents, players)
+        self._without_stray(permanents, players)
         battlefield = [self._permanent(each, permanents, players) for each in permanents.values()]
         for effect in state.effects:
             self._lost.append(f"an effect in force: {_told(effect)}")
@@ -145,18 +146,22 @@ class _Reducing:
         )
         return Reduced(self._with(cut, kept), tuple(self._lost), tuple(self._taken))
 
-    def _without_stray_auras(self, kept: dict[str, Permanent], players: dict[str, Player]) -> None:
-        """Takes off Auras of which the target can't say what they are attached to; alone none stays (CR 303.4c)."""
-        while stray := [
-            each
-            for each in kept.values()
-            if each.attached_to
-            and "aura" in self._subtypes[each.id]
-            and self._unsaid("attached_to", each, kept, players)
-        ]:
-            for each in stray:
-                self._lost.append(f"{named(each)}: {self._unsaid('attached_to', each, kept, players)}")
-                del kept[each.id]
+    def _without_stray(self, kept: dict[str, Permanent], players: dict[str, Player]) -> None:
+        """Takes off what can't be without what is cut off: Auras of which the target can't say what they are attached
+        to (alone none stays, CR 303.4c), and permanents whose effects name it."""
+        while stray := {each.id: why for each in kept.values() if (why := self._astray(each, kept, players))}:
+            for id, why in stray.items():
+                self._lost.append(f"{named(kept.pop(id))}: {why}")
+
+    def _astray(self, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> str:
+        """Why a permanent can't stay; empty if it can."""
+        is_aura = permanent.attached_to and "aura" in self._subtypes[permanent.id]
+        if is_aura and (why := self._unsaid("attached_to", permanent, kept, players)):
+            return why
+        state = self._case.state
+        known = {*state.players, *(each.id for each in state.battlefield)} - {*players, *kept}
+        gone = sorted(known & _ids_in(msgspec.to_builtins(permanent.effects or [])))
+        return f"its effects name {', '.join(gone)}, which is left out" if gone else ""
 
     def _with(self, state: State, kept: set[str]) -> Case:
         case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None, offered=None)
@@ -321,6 +326,18 @@ class _Reducing:
         if attackers != play.attackers or blockers != play.blockers:
             self._lost.append("of the play, what is about something left out")
         return Play(attackers=attackers, blockers=blockers)
+
+
+def _ids_in(value: object, below: int = 0) -> set[str]:
+    """The ids that effects name; an effect's own `id`, on the second level, is none of them."""
+    if isinstance(value, list):
+        return {id for each in value for id in _ids_in(each, below + 1)}
+    if not isinstance(value, dict):
+        return set()
+    found = {id for each in value.values() for id in _ids_in(each, below + 1)}
+    if below > 1:
+        found |= {each for each in (value.get("id"), *(value.get("ids") or ())) if isinstance(each, str)}
+    return found
 
 
 def _kind(effect: Effect) -> str:

@@ -158,6 +158,22 @@ def unquoted(literal: str, ending: str) -> str:
     return re.sub(r"\\.", lambda found: escapes[found[0]], literal[1:-1])
 
 
+@pytest.mark.parametrize("form", ["forge", "xmage", "argentum"])
+def test_what_names_a_player_who_is_left_out_goes_with_the_player(form: str) -> None:
+    """An effect about carol says nothing on a board without her; an Aura on the creature goes with it (CR 303.4c)."""
+    told = {"kind": "must_attack", "whom": {"player": {"id": "carol"}}, "text": "It attacks that player if able."}
+    aura = {"id": "aura", "name": "Holy Strength", "controller": "alice", "types": ["enchantment"],
+            "subtypes": ["aura"], "attached_to": "ox"}  # fmt: skip
+    state = {"players": {"alice": {}, "bob": {}, "carol": {}}, "options": {"attack_multiple_players": True}}
+    play = {"attackers": {"bear": "bob"}}
+    case = board(creature("bear"), creature("ox", effects=[told]), aura, play=play, state=state)
+    done = exported(case_from_object(case), form)
+    left_out = " ".join(done.lost)
+    assert "its effects name carol, which is left out" in left_out
+    assert "(aura)" in left_out
+    assert done.why_not.startswith("with what is left out the verdict is illegal")
+
+
 @pytest.mark.parametrize("form", ENDINGS)
 def test_a_name_is_a_string_whatever_is_in_it(form: str) -> None:
     """The name stands in the source as one literal, and nothing of it becomes code; or it is refused, and said."""
