@@ -173,10 +173,13 @@ def _said(direction: str) -> str:
 
 def _counted(found: Mapping[str, int]) -> list[tuple[str, int]]:
     """What was counted, the most frequent first; of much the first, and how many the others are together."""
-    order = sorted(found.items(), key=lambda each: (each[0] == OTHER_REASONS, -each[1], each[0]))
+    named = {name: number for name, number in found.items() if name != OTHER_REASONS}
+    order = sorted(named.items(), key=lambda each: (-each[1], each[0]))
     rows = [(printable(name), number) for name, number in order[:_MOST_REASONS]]
     if rest := order[_MOST_REASONS:]:
         rows.append((f"{len(rest)} others", sum(number for _, number in rest)))
+    if OTHER_REASONS in found:
+        rows.append((OTHER_REASONS, found[OTHER_REASONS]))
     return rows
 
 
