@@ -5,17 +5,17 @@ import java.util.regex.*;
 /** Runs Azor's conformance suite: java Conformance.java level*.jsonl. Put your engine in place of accepts. */
 public class Conformance {
     /** A toy engine: which creatures can attack or block at all, and flying. A real one has a library for JSON. */
-    static boolean accepts(String question, Map<String, String> permanents, String play) {
-        if (question.equals("assign_combat_damage")) return true;
-        boolean attacks = question.equals("declare_attackers");
+    static boolean accepts(String board, String play) {
+        if (board.contains("\"assign_combat_damage\"")) return true;
+        boolean attacks = board.contains("\"declare_attackers\"");
         String mine = "";
-        for (MatchResult word : Pattern.compile("\"(\\w+)\"(:?)").matcher(play).results().toList()) {
-            String each = permanents.getOrDefault(word.group(1), "");
-            boolean declared = word.group(2).equals(":");
-            if (declared) mine = each;
+        for (MatchResult word : Pattern.compile("(\"\\w+\")(:?)").matcher(play).results().toList()) {
+            String[] parts = board.split("\\{\"id\":" + word.group(1));
+            String each = parts.length < 2 ? "" : parts[1].split("\\{\"id\":|\"effects\":")[0];
+            if (word.group(2).equals(":")) mine = each;
             if (mine.contains("\"tapped\":true") || !mine.contains("\"creature\"")) return false;
             if (attacks && mine.contains("\"sick\":true") && !mine.contains("\"haste\"")) return false;
-            boolean flies = !declared && !attacks && each.contains("\"flying\"");
+            boolean flies = !attacks && word.group(2).isEmpty() && each.contains("\"flying\"");
             if (flies && !mine.contains("\"flying\"") && !mine.contains("\"reach\"")) return false;
         }
         return true;
@@ -23,20 +23,14 @@ public class Conformance {
 
     public static void main(String[] names) throws Exception {
         Map<String, Integer> right = new HashMap<>(), plays = new TreeMap<>(), wrong = new TreeMap<>();
-        Map<String, String> permanents = new HashMap<>();
-        String level = "", question = "";
+        String board = "";
         for (String name : names) for (String line : Files.readAllLines(Path.of(name))) {
-            if (line.startsWith("{\"board\"")) {
-                level = line.replaceFirst(".*?\"level\":(\\d).*", "level $1");
-                question = line.replaceFirst(".*?\"question\":\"(\\w+)\".*", "$1");
-                for (String each : line.split("\\{\"id\":\""))
-                    permanents.put(each.split("\"")[0], each.split("\"effects\"")[0]);
-                continue;
-            }
+            if (line.startsWith("{\"board\"")) { board = line; continue; }
             boolean legal = line.startsWith("{\"legal\":");
             String[] parts = line.replaceFirst(".*?:", "").split(",\"rules\":");
+            String level = board.replaceFirst(".*?\"level\":(\\d).*", "level $1");
             plays.merge(level, 1, Integer::sum);
-            if (accepts(question, permanents, parts[0]) == legal) right.merge(level, 1, Integer::sum);
+            if (accepts(board, parts[0]) == legal) right.merge(level, 1, Integer::sum);
             else for (String rule : legal ? new String[] {"a legal play is refused"} : parts[1].split("[^\\w.]+"))
                 if (!rule.isEmpty()) wrong.merge(rule, 1, Integer::sum);
         }

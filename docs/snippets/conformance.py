@@ -1,9 +1,8 @@
 """Runs Azor's conformance suite: python conformance.py level*.jsonl. Put your engine in place of `accepts`."""
 
+import fileinput
 import json
-import sys
 from collections import Counter
-from pathlib import Path
 
 
 def accepts(question, state, play):
@@ -25,18 +24,16 @@ def accepts(question, state, play):
 
 
 right, plays, wrong = Counter(), Counter(), Counter()
-for name in sys.argv[1:]:
-    for value in map(json.loads, Path(name).read_text(encoding="utf-8").splitlines()):
-        if "board" in value:
-            board = value
-            continue
-        expected = "legal" in value
-        play = value["legal"] if expected else value["illegal"]
-        plays[board["level"]] += 1
-        if accepts(board["question"], board["state"], play) == expected:
-            right[board["level"]] += 1
-        else:
-            wrong.update(value.get("rules", ["a legal play is refused"]))
+for value in map(json.loads, fileinput.input(encoding="utf-8")):
+    if "board" in value:
+        board = value
+        continue
+    plays[board["level"]] += 1
+    play = value["legal"] if "legal" in value else value["illegal"]
+    if accepts(board["question"], board["state"], play) == ("legal" in value):
+        right[board["level"]] += 1
+    else:
+        wrong.update(value.get("rules", ["a legal play is refused"]))
 for level in sorted(plays):
     print(f"level {level}: {right[level]} of {plays[level]}")
 for rule, times in sorted(wrong.items()):

@@ -23,18 +23,16 @@ function accepts(question: string, state: Board["state"], play: Play): boolean {
 const [right, plays, wrong] = [new Map<number, number>(), new Map<number, number>(), new Map<string, number>()];
 const count = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);
 let board!: Board;
-for (const name of process.argv.slice(2)) {
-  for (const line of readFileSync(name, "utf8").trimEnd().split("\n")) {
-    const value = JSON.parse(line);
-    if ("board" in value) {
-      board = value;
-      continue;
-    }
-    count(plays, board.level);
-    const accepted = accepts(board.question, board.state, value.legal ?? value.illegal);
-    if (accepted === "legal" in value) count(right, board.level);
-    else for (const rule of value.rules ?? ["a legal play is refused"]) count(wrong, rule);
+for (const line of process.argv.slice(2).flatMap((name) => readFileSync(name, "utf8").trimEnd().split("\n"))) {
+  const value = JSON.parse(line);
+  if ("board" in value) {
+    board = value;
+    continue;
   }
+  count(plays, board.level);
+  const accepted = accepts(board.question, board.state, value.legal ?? value.illegal);
+  if (accepted === "legal" in value) count(right, board.level);
+  else for (const rule of value.rules ?? ["a legal play is refused"]) count(wrong, rule);
 }
 for (const level of [...plays.keys()].sort())
   console.log(`level ${level}: ${right.get(level) ?? 0} of ${plays.get(level)}`);

@@ -343,5 +343,5 @@ def test_each_error_shows_in_each_language(language: str, rule: str, tmp_path: P
 
 
 @pytest.mark.parametrize("language", RUNNERS)
-def test_a_runner_has_about_forty_lines(language: str) -> None:
-    assert len((SNIPPETS / RUNNERS[language][0]).read_text(encoding="utf-8").splitlines()) <= 46
+def test_a_runner_has_forty_lines_at_most(language: str) -> None:
+    assert len((SNIPPETS / RUNNERS[language][0]).read_text(encoding="utf-8").splitlines()) <= 40
