@@ -19,9 +19,10 @@ from bridge.asp.formulas import (
     rendered_term,
 )
 from bridge.asp.words import spelled, word_of
+from bridge.case.conditions import Condition, Declared
 from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
 from bridge.case.sizes import GREATEST_NUMBER, MOST_ADDED
-from bridge.case.state import Condition, Declared, Whom
+from bridge.case.state import Whom
 from bridge.case.terms import Term, folded
 from bridge.errors import CaseError
 

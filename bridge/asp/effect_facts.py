@@ -29,9 +29,10 @@ from bridge.asp.formulas import (
     rendered_term,
 )
 from bridge.asp.words import spelled, word_of
+from bridge.case.conditions import Cost, Pick
 from bridge.case.descriptions import Description
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Cost, Effect, Permanent, Pick, State
+from bridge.case.state import Effect, Permanent, State
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import keyword_of

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from bridge.case.conditions import Compare, Condition, Controls, Cost, Pick, Tally
 from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
-from bridge.case.state import Compare, Condition, Controls, Cost, Permanent, Pick, Tally, Whom
+from bridge.case.state import Permanent, Whom
 from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import an, quoted
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bridge.case.conditions import Compare, Condition, Controls, Declared, Tally
 from bridge.case.descriptions import Description, Number, PlayerSelector
-from bridge.case.state import Compare, Condition, Controls, Declared, Tally
 from bridge.combat.describing import (
     COUNT_WORDS,
     Descriptions,

@@ -7,8 +7,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bridge.asp.descriptions import OPPOSITES
+from bridge.case.conditions import Compare, Controls, Declared, Tally
 from bridge.case.descriptions import Description, PlayerSelector
-from bridge.case.state import Compare, Controls, Declared, Effect, Permanent, State, Tally, Whom
+from bridge.case.state import Effect, Permanent, State, Whom
 from bridge.combat.description_prose import Bounded, DescriptionProse, bounds_of, keys_given
 from bridge.combat.names import Names
 from bridge.combat.prose import joined

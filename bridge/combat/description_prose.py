@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from bridge.case.conditions import Compare, Controls, Cost, Declared, Pick, Ref, Tally
 from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
-from bridge.case.state import Compare, Controls, Cost, Declared, Pick, Ref, Tally
 from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,

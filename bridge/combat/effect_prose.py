@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bridge.case.conditions import Cost, Ref
 from bridge.case.descriptions import Description, Value
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Cost, Effect, Permanent, Ref, State
+from bridge.case.state import Effect, Permanent, State
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.combat.conditions import Conditions
 from bridge.combat.describing import what_is_excepted

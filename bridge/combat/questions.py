@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridge.case.state import Condition, Effect, State, Understood
+from bridge.case.conditions import Condition
+from bridge.case.state import Effect, State, Understood
 
 __all__ = ["all_effects", "asked", "conditions", "questions_of", "with_abilities_asked"]
 

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from bridge.case.state import Pick
+from bridge.case.abilities import Ability, Card, Instruction
+from bridge.case.conditions import Pick
 from bridge.combat.prose import joined, printable
-from bridge.loops.model import Ability, Card, Instruction, LoopCase
+from bridge.loops.model import LoopCase
 from bridge.loops.verdict import Step
 
 __all__ = ["Called"]

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from bridge.case.abilities import Instruction
+from bridge.case.conditions import Condition, Cost, Pick, Ref
 from bridge.case.descriptions import Description, Number, PlayerSelector, Value
-from bridge.case.state import Condition, Cost, Pick, Ref
 from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
 from bridge.combat.prose import joined, number_word, printable, with_article
 from bridge.loops.called import Called
-from bridge.loops.model import Instruction, LoopCase
+from bridge.loops.model import LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 

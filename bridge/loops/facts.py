@@ -15,15 +15,16 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from bridge.case import abilities
+from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
+from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.descriptions import Description, Number, Value, range_of
-from bridge.case.state import Condition, Cost, Pick
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
-from bridge.loops import model
-from bridge.loops.model import Ability, Card, Event, Instruction, LoopCase, Positioned, Stacked, Static, Target
+from bridge.loops.model import LoopCase, Positioned, Stacked
 
 __all__ = ["loop_facts", "unread_options"]
 
@@ -69,7 +70,7 @@ def _literals(annotation: object) -> Iterator[str]:
 @cache
 def _words() -> frozenset[str]:
     """The words of the format that become words of the vocabulary."""
-    structs = [each for each in vars(model).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    structs = [each for each in vars(abilities).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     hints = [hint for each in structs for hint in get_type_hints(each, include_extras=True).values()]
     return frozenset(word for hint in hints for word in _literals(hint))
 

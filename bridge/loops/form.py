@@ -11,12 +11,13 @@ from typing import get_args
 
 import msgspec
 
+from bridge.case.abilities import EVENTS_OF_OBJECTS, EVENTS_OF_PLAYERS, Ability, Card, Event, Instruction, Static
+from bridge.case.conditions import Cost, Pick
 from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, PICKED, DescribedForm
 from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
-from bridge.case.state import Cost, Pick
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 from bridge.loops.form_keys import (
@@ -32,18 +33,7 @@ from bridge.loops.form_keys import (
     VERBS,
     VERBS_OF_KEY,
 )
-from bridge.loops.model import (
-    EVENTS_OF_OBJECTS,
-    EVENTS_OF_PLAYERS,
-    Ability,
-    Card,
-    Event,
-    Instruction,
-    LoopCase,
-    Positioned,
-    Stacked,
-    Static,
-)
+from bridge.loops.model import LoopCase, Positioned, Stacked
 
 __all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
 

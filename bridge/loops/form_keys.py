@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
-from bridge.loops.model import Event
+from bridge.case.abilities import Event
 
 __all__ = [
     "ARRIVALS",

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from bridge.cards import Card as Printed
 from bridge.cards import CardIndex, Face
 from bridge.cards.model import types_of
+from bridge.case.abilities import Card
 from bridge.case.documents import Document, Path
 from bridge.case.words import nearest, quoted
 from bridge.errors import InputError
 from bridge.loops.form import ZONES, card_names
-from bridge.loops.model import Card, LoopCase, LoopState
+from bridge.loops.model import LoopCase, LoopState
 
 __all__ = ["with_named_cards"]
 

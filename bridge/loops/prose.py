@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bridge.case.abilities import Event, Instruction
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.amounts import changed, yielded, yielded_in_short
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause, symbols
-from bridge.loops.model import Event, Instruction, LoopCase
+from bridge.loops.model import LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from bridge.asp.vocabulary import witnesses
+from bridge.case.conditions import Condition
 from bridge.case.descriptions import Description
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS
-from bridge.case.state import Condition, Effect, Permanent, State
+from bridge.case.state import Effect, Permanent, State
 from bridge.combat.duties import REQUIREMENTS
 from bridge.combat.messages import Wording
 from bridge.combat.names import Names

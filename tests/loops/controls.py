@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability, Card
+from bridge.case.conditions import Compare, Condition, Cost
 from bridge.case.descriptions import Number
-from bridge.case.state import Compare, Condition, Cost
-from bridge.loops.model import Ability, Card, LoopCase
+from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict, Step
 
 __all__ = ["Control", "controls", "uses"]

@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from bridge.case import abilities
 from bridge.case.description_form import NOT_IN_LOOPS
 from bridge.case.documents import read_documents
 from bridge.cli.app import main
@@ -30,12 +31,12 @@ STRUCTS = (
     model.LoopPlayer,
     model.Positioned,
     model.Stacked,
-    model.Card,
-    model.Ability,
-    model.Target,
-    model.Event,
-    model.Instruction,
-    model.Static,
+    abilities.Card,
+    abilities.Ability,
+    abilities.Target,
+    abilities.Event,
+    abilities.Instruction,
+    abilities.Static,
     model.ExpectLoop,
 )
 
@@ -60,20 +61,20 @@ def test_the_page_names_every_key_of_a_part_of_plays_that_a_loop_case_takes(stru
 @pytest.mark.parametrize(
     ("struct", "key"),
     [
-        (model.Instruction, "do"),
-        (model.Static, "does"),
-        (model.Event, "on"),
+        (abilities.Instruction, "do"),
+        (abilities.Static, "does"),
+        (abilities.Event, "on"),
         (model.ExpectLoop, "kind"),
         (model.LoopState, "phase"),
-        (model.Instruction, "source"),
-        (model.Instruction, "colors"),
+        (abilities.Instruction, "source"),
+        (abilities.Instruction, "colors"),
     ],
 )
 def test_the_page_names_every_word(struct: type, key: str) -> None:
     assert set(get_args(get_type_hints(struct)[key])) - _words(CASE_FILE) == set()
 
 
-@pytest.mark.parametrize(("struct", "key"), [(model.Instruction, "do"), (model.Static, "does")])
+@pytest.mark.parametrize(("struct", "key"), [(abilities.Instruction, "do"), (abilities.Static, "does")])
 def test_the_docstring_names_every_word_and_no_other(struct: type, key: str) -> None:
     """A word in backticks is a verb or kind, a key, or a word that a key takes."""
     hints = get_type_hints(struct)
@@ -84,7 +85,7 @@ def test_the_docstring_names_every_word_and_no_other(struct: type, key: str) -> 
 
 
 def test_the_page_names_every_word_for_players() -> None:
-    (who, _) = get_args(get_type_hints(model.Instruction)["who"])
+    (who, _) = get_args(get_type_hints(abilities.Instruction)["who"])
     assert set(get_args(who)) - _words(CASE_FILE) == set()
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import pytest
 
-from bridge.loops.model import Event
+from bridge.case.abilities import Event
 
 from .stepping import after, unsupported
 

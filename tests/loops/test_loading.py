@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from bridge import case_from_object, load_text
+from bridge.case.abilities import EVENTS_OF_OBJECTS, Event, Instruction, Static
+from bridge.case.conditions import Pick
 from bridge.case.descriptions import Description
-from bridge.case.state import Pick
 from bridge.errors import CaseError, SyntaxInputError
 from bridge.loops import form, form_keys, model
 from bridge.loops.loading import (
@@ -22,7 +23,7 @@ from bridge.loops.loading import (
     load_loop_text,
     loop_from_object,
 )
-from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Static
+from bridge.loops.model import LoopCase
 from tests.loops.cases import TWIN, ability, bears, twin
 
 __all__ = ["example"]
@@ -133,7 +134,7 @@ def test_every_kind_of_static_ability_has_its_keys() -> None:
 
 
 def test_every_event_has_its_keys() -> None:
-    events = set(get_args(get_type_hints(model.Event)["on"]))
+    events = set(get_args(get_type_hints(Event)["on"]))
     assert set().union(*form_keys.EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
 
 

@@ -14,10 +14,11 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from bridge import EffortExceeded
+from bridge.case.abilities import Ability, Card
 from bridge.limits import deadlines
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_text, loop_from_object
-from bridge.loops.model import Ability, Card, LoopCase
+from bridge.loops.model import LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
 from bridge.loops.text.parsing import LOOPS, meanings_of
 from bridge.text import budget

@@ -9,11 +9,11 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
+from bridge.case.abilities import Card, Event, Instruction, Static, Target
+from bridge.case.conditions import Condition, Cost
 from bridge.case.description_form import NOT_IN_LOOPS
 from bridge.case.descriptions import Description, Number, Object, Who
-from bridge.case.state import Condition, Cost
 from bridge.loops.form_keys import OF_A_PLAYER
-from bridge.loops.model import Card, Event, Instruction, Static, Target
 
 from .random_games import WORDS, random_game
 from .small_scope import scope

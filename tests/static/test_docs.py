@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from bridge.case import descriptions, kinds, state
+from bridge.case import conditions, descriptions, kinds, state
 from bridge.case.description_form import NOT_IN_PLAYS
 from bridge.cli.app import main
 
@@ -27,14 +27,14 @@ STRUCTS = (
     state.Effect,
     descriptions.Description,
     state.Whom,
-    state.Condition,
+    conditions.Condition,
     descriptions.Number,
     descriptions.Comparison,
-    state.Controls,
-    state.HasMark,
-    state.Compare,
-    state.Cost,
-    state.Pick,
+    conditions.Controls,
+    conditions.HasMark,
+    conditions.Compare,
+    conditions.Cost,
+    conditions.Pick,
     state.ManaAbility,
     state.Play,
 )

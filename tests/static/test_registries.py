@@ -11,10 +11,10 @@ from typing import get_args, get_type_hints
 import pytest
 
 from bridge.asp.registries import generated
+from bridge.case.abilities import Static
 from bridge.case.keywords import KEYWORD_ROWS, Keyword, section_in
 from bridge.case.kinds import KINDS
 from bridge.loops.form_keys import VERBS
-from bridge.loops.model import Static
 from bridge.loops.proof import checking, instructions
 from bridge.rulebook import editions, load_table
 from tests.static.tree import ENCODED, ROOT

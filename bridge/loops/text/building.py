@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability, Event, Instruction
+from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.descriptions import Object, Who
-from bridge.case.state import Condition, Cost, Pick
-from bridge.loops.model import Ability, Event, Instruction
 from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.referring import Referrer
 from bridge.loops.text.relevance import left_out

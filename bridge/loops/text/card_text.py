@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability
+from bridge.case.conditions import Cost
 from bridge.case.descriptions import Number
-from bridge.case.state import Cost
-from bridge.loops.model import Ability
 from bridge.loops.text.surroundings import UnreadError
 from bridge.text.meanings.loops.values import Asked
 

@@ -13,10 +13,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
+from bridge.case.conditions import Cost, Pick
 from bridge.case.descriptions import Description, Number
-from bridge.case.state import Cost, Pick
 from bridge.limits.deadlines import entering
-from bridge.loops.model import Ability, Card, Event, Instruction, LoopCase, Positioned, Static, Target
+from bridge.loops.model import LoopCase, Positioned
 from bridge.loops.text.card_text import CardText
 from bridge.loops.text.reading import abilities_of, unread_text
 from bridge.loops.text.tokens import Tokens

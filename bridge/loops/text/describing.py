@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability, Event, Static
+from bridge.case.conditions import Compare, Condition, Cost, Fits, Pick
 from bridge.case.descriptions import Comparison, Description, Object, Value
 from bridge.case.descriptions import Number as NumberInForm
-from bridge.case.state import Compare, Condition, Cost, Fits, Pick
-from bridge.loops.model import Ability, Event, Static
 from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 from bridge.text.meanings.loops.descriptions import joined

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bridge.case.abilities import Ability, Event, Instruction, Static, Target
+from bridge.case.conditions import Compare, Condition, Cost, Pick
 from bridge.case.descriptions import Description, Number
 from bridge.case.keywords import KEYWORD_ROWS
-from bridge.case.state import Compare, Condition, Cost, Pick
-from bridge.loops.model import Ability, Event, Instruction, Static, Target
 from bridge.loops.text.relevance import left_out
 from bridge.text.lexicon import NUMBERS, subtype_of
 from bridge.text.meanings.loops.values import Asked

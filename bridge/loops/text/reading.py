@@ -11,11 +11,11 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.abilities import Ability, Event, Instruction, Static, Target
+from bridge.case.conditions import Condition, Cost, Fits, Pick
 from bridge.case.descriptions import Description
 from bridge.case.descriptions import Number as NumberInForm
-from bridge.case.state import Condition, Cost, Fits, Pick
 from bridge.case.words import keyword_of
-from bridge.loops.model import Ability, Event, Instruction, Static, Target
 from bridge.loops.text.building import Builder, quoted_of
 from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities

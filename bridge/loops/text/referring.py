@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from bridge.case.abilities import Target
+from bridge.case.conditions import Pick
 from bridge.case.descriptions import Object, Who
-from bridge.case.state import Pick
-from bridge.loops.model import Target
 from bridge.loops.text.describing import Describer
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 from bridge.text.meanings.loops.values import Asked, Happening, Player, Thing

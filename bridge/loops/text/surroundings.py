@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bridge.loops.model import (
-    Ability,
-)
+from bridge.case.abilities import Ability
 from bridge.text.meanings.loops.values import Asked, Token
 
 __all__ = ["Granted", "Surroundings", "UnreadError"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.case.state import Cost
-from bridge.loops.model import Ability, Card, Instruction
+from bridge.case.abilities import Ability, Card, Instruction
+from bridge.case.conditions import Cost
 from bridge.loops.text.surroundings import UnreadError
 
 __all__ = ["PREDEFINED", "Tokens", "described_token"]

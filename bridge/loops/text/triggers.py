@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bridge.case.abilities import Instruction, Static
+from bridge.case.conditions import Condition
 from bridge.case.descriptions import Description
-from bridge.case.state import Condition
-from bridge.loops.model import Instruction, Static
 from bridge.loops.text.building import Builder
 from bridge.loops.text.surroundings import UnreadError
 from bridge.text.meanings.loops.values import Happening
