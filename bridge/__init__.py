@@ -10,6 +10,7 @@ public API; the packages are for the command, the server, and those who work on 
 
     case        a case: words, symbols, types, form, and how YAML and JSON become cases
     limits      deadlines, and Ctrl-C
+    files       SQLite files that may be anybody's; what is kept from one process to the next
     text        sentences of cards -> effects in the case's form, and back
     asp         encodings, facts, the solver, slicing, lifting
     report      reports of findings: ids, baselines, JSON, Markdown, SARIF, HTML

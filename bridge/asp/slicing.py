@@ -11,11 +11,14 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
+import clingo
+import msgspec
 from clingo import ast
 from msgspec import Struct
 
 from bridge.asp import encodings
 from bridge.case.terms import Fact, names
+from bridge.files.keeping import digest_of, kept
 
 __all__ = ["sliced"]
 
@@ -25,7 +28,7 @@ _SAYING = (ast.ASTType.ShowSignature, ast.ASTType.Program)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
-class _Rule(Struct, frozen=True):
+class _Rule(Struct, frozen=True, array_like=True):
     text: str
     head: str
     """The predicate that the rule derives, as `name/arity`."""
@@ -37,7 +40,7 @@ class _Rule(Struct, frozen=True):
     """All words in the body."""
 
 
-class _Program(Struct, frozen=True):
+class _Program(Struct, frozen=True, array_like=True):
     rules: tuple[_Rule, ...]
     """The rules of the part `base`."""
     rest: str
@@ -52,8 +55,29 @@ class _Program(Struct, frozen=True):
     """What some rule needs."""
 
 
+_DECODER = msgspec.msgpack.Decoder(_Program)
+
+
 @cache
 def _program(text: str) -> _Program:
+    """The rules of a program's text; reading them takes several times as long as grounding them, so they are kept from
+    one process to the next."""
+    entries = kept()
+    if entries is None:
+        return _parsed(text)
+    key = digest_of("asp") + clingo.__version__.encode() + text.encode()
+    content = entries.find(key)
+    if content is not None:
+        try:
+            return _DECODER.decode(content)
+        except msgspec.DecodeError:
+            pass
+    program = _parsed(text)
+    entries.keep(key, msgspec.msgpack.encode(program))
+    return program
+
+
+def _parsed(text: str) -> _Program:
     lines = text.splitlines(keepends=True)
     rules: list[_Rule] = []
     rest: list[str] = []

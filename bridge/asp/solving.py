@@ -17,6 +17,7 @@ from clingo import ast
 from bridge.asp import encodings, slicing, step_slicing
 from bridge.case.terms import Fact, Term, name_in, number_in, string
 from bridge.errors import EffortExceeded, InternalError
+from bridge.files.keeping import kept
 from bridge.limits.deadlines import Phase, entering, noting, out_of_time
 from bridge.limits.interrupts import deaf
 
@@ -100,8 +101,9 @@ _asked: set[str] = set()
 
 
 def _program(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
-    """The program of a question; sliced, except the first time, when slicing costs more than it saves."""
-    if question in _asked:
+    """The program of a question; sliced, except the first time if nothing is kept from one process to the next: then
+    slicing costs more than it saves."""
+    if question in _asked or kept() is not None:
         return slicing.sliced(question, facts, shown=shown)
     _asked.add(question)
     return encodings.text(question)

@@ -22,9 +22,10 @@ from msgspec import Meta, Struct
 from bridge.cards.formats import MOST_UNPACKED, SORTS, Entry, cards_of, entries
 from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
-from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index, damaged, opened_to_write, shut_out
+from bridge.cards.opening import APPLICATION, FORM, TABLES, check_index, damaged, opened_to_write, shut_out
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError, unreadable
+from bridge.files.opening import bounded
 
 __all__ = ["ENTRIES_PER_TRANSACTION", "Imported", "import_file"]
 

@@ -235,7 +235,8 @@ class CardIndex:
         """
         import sqlite3
 
-        from bridge.cards.opening import bounded, shut_out
+        from bridge.cards.opening import shut_out
+        from bridge.files.opening import bounded
 
         try:
             connection = self._connection()

@@ -10,20 +10,18 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError
+from bridge.files.opening import restrict
 
 __all__ = [
     "APPLICATION",
     "FORM",
     "TABLES",
-    "bounded",
     "check_index",
     "damaged",
-    "opened_foreign",
     "opened_to_read",
     "opened_to_write",
     "shut_out",
@@ -51,13 +49,6 @@ TABLES = (
     "CREATE INDEX names_of_card ON names (card)",
 )
 """The statements that make the tables, as SQLite keeps them in the file."""
-
-_MAX_BYTES_OF_VALUE = 2_000_000
-"""The most bytes of a value or a row."""
-
-_STEPS, _STRIDE = 100_000_000, 100_000
-"""The most steps of SQLite's virtual machine for a query (listing 100,000 cards takes a hundredth of them), and the
-steps between two counts."""
 
 _MAX_SCHEMA_ENTRIES = 20
 """The most tables, indexes and the like that are compared with those of an import."""
@@ -93,7 +84,7 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
         f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if immutable else ''}", uri=True, cached_statements=16
     )
     try:
-        _restrict(connection)
+        restrict(connection)
         connection.execute("PRAGMA query_only = 1")
         check_index(connection, path)
     except sqlite3.Error as error:
@@ -124,56 +115,12 @@ def opened_to_write(path: Path) -> sqlite3.Connection:
             )
     connection = sqlite3.connect(path.absolute(), isolation_level=None)
     try:
-        _restrict(connection)
+        restrict(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def opened_foreign(path: Path, columns: int) -> sqlite3.Connection:
-    """Opens another program's SQLite file for reading only, with the settings for untrusted files.
-
-    The file is taken as it is: changes that stand in another file beside it aren't seen, and nothing is written there.
-
-    Args:
-        path: The file.
-        columns: The most columns that a table of it may have.
-
-    Raises:
-        InputError: There is no such file, or it is no regular one.
-        sqlite3.Error: The file is no SQLite file, or can't be read.
-    """
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise InputError("can't be read: it is no file", file=str(path))
-    except (OSError, ValueError) as error:
-        raise InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=str(path)) from None
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, cached_statements=16)
-    try:
-        _restrict(connection, columns)
-        connection.execute("PRAGMA query_only = 1")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def bounded(connection: sqlite3.Connection) -> None:
-    """Bounds the steps of the queries until the next call."""
-    connection.set_progress_handler(_steps(), _STRIDE)
-
-
-def _steps() -> Callable[[], int]:
-    left = _STEPS // _STRIDE
-
-    def one_more() -> int:
-        nonlocal left
-        left -= 1
-        return int(left < 0)
-
-    return one_more
 
 
 def _check_file(path: Path) -> None:
@@ -212,29 +159,6 @@ def _interrupted(path: Path) -> InputError:
         "an import into the index of cards was cut off, and it can't be read; 'azor cards import FILE' goes on",
         file=str(path),
     )
-
-
-def _restrict(connection: sqlite3.Connection, columns: int = 20) -> None:
-    """Applies SQLite's settings for untrusted files. Loading extensions is off by default."""
-    bounded(connection)
-    for limit, most in (
-        (sqlite3.SQLITE_LIMIT_LENGTH, _MAX_BYTES_OF_VALUE),
-        (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000),
-        (sqlite3.SQLITE_LIMIT_COLUMN, columns),
-        (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 20),
-        (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 2),
-        (sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20),
-        (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
-        (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1),
-        (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
-    ):
-        connection.setlimit(limit, most)
-    if hasattr(connection, "setconfig"):  # from Python 3.12 on
-        for name, on in (("DEFENSIVE", True), ("TRUSTED_SCHEMA", False), ("ENABLE_TRIGGER", False),
-                         ("ENABLE_VIEW", False), ("WRITABLE_SCHEMA", False)):  # fmt: skip
-            connection.setconfig(getattr(sqlite3, f"SQLITE_DBCONFIG_{name}"), on)
-    connection.execute("PRAGMA trusted_schema = 0")
-    connection.execute("PRAGMA cell_size_check = 1")
 
 
 def check_index(connection: sqlite3.Connection, path: Path) -> None:

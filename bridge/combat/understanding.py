@@ -494,12 +494,9 @@ def _read(
     Raises:
         EffortExceeded: The time is over; nothing of the reading is remembered.
     """
-    from bridge.text import read
-    from bridge.text.budget import spent, watched
+    from bridge.text.kept import read_or_kept
 
-    before = spent()
-    with watched(partial(entering, "reading")):
-        return read(text, name=name, type_line=type_line, in_force=in_force, size=size), spent() - before
+    return read_or_kept(text, name, type_line, in_force, size, watch=partial(entering, "reading"))
 
 
 _MANA = re.compile(r"\b(?:mana|adds?|activat\w*|costs?)\b", re.IGNORECASE)

@@ -6,12 +6,34 @@ keywords     what keywords say of types, colors, power, toughness and haste
 parsing      tokens to everything that the grammar (grammars) lets them mean
 meanings     what each part of the grammar means
 reading      pronouns, conditions, questions; what is in force, what is offered
+kept         readings, kept from one process to the next
 relevance    by which rule a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it
+
+Names are imported when they are first used: a reading that is kept needs no reader.
 """
 
-from bridge.text.keywords import spoken
-from bridge.text.reading import read, read_sentence, unread
-from bridge.text.readings import LATER, CardReading, Statement
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bridge.text.keywords import spoken
+    from bridge.text.reading import read, read_sentence
+    from bridge.text.readings import LATER, CardReading, Statement, unread
 
 __all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence", "spoken", "unread"]
+
+_HOMES = {
+    "keywords": ("spoken",),
+    "reading": ("read", "read_sentence"),
+    "readings": ("LATER", "CardReading", "Statement", "unread"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"bridge.text.{module}"), name)
+    raise AttributeError(f"module 'bridge.text' has no attribute {name!r}")

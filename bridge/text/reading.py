@@ -26,11 +26,11 @@ from bridge.text.keywords import spoken
 from bridge.text.lexicon import stands_twice, words_of
 from bridge.text.one_shots import what_begins
 from bridge.text.pronouns import is_chosen, slots_in
-from bridge.text.readings import LATER, CardReading, Node, Statement
+from bridge.text.readings import LATER, CardReading, Node, Statement, unread
 from bridge.text.relevance import LEFT_OUT, elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
 from bridge.text.statics import what_holds
 
-__all__ = ["read", "read_sentence", "unread"]
+__all__ = ["read", "read_sentence"]
 
 
 def read(
@@ -58,19 +58,6 @@ def read(
         return unread(text, type_line, f"a text of a card with a name of more than {LONGEST_NAME} characters")
     with limited(STEPS_PER_CARD):
         return _read(text, name, type_line, in_force, size)
-
-
-def unread(text: str, type_line: str, bound: str) -> CardReading:
-    """The reading of a text that is unread as a whole.
-
-    Args:
-        text: The text.
-        type_line: The type line of its card; instants and sorceries only offer effects.
-        bound: The bound that it exceeds, in words.
-    """
-    spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
-    statement = Statement(text, 0, len(text), "spell" if spell else "static", "unread", bound)
-    return CardReading(text, (statement,), bound)
 
 
 def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int, int] | None) -> CardReading:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-__all__ = ["LATER", "CardReading", "Node", "Origin", "Role", "Statement"]
+__all__ = ["LATER", "CardReading", "Node", "Origin", "Role", "Statement", "unread"]
 
 Node = dict[str, Any]
 """A part of a case in plain data, with the case file's keys."""
@@ -78,3 +78,16 @@ class CardReading(Struct, frozen=True):
     def of_role(self, role: Role) -> tuple[Statement, ...]:
         """The statements of a role."""
         return tuple(each for each in self.statements if each.role == role)
+
+
+def unread(text: str, type_line: str, bound: str) -> CardReading:
+    """The reading of a text that is unread as a whole.
+
+    Args:
+        text: The text.
+        type_line: The type line of its card; instants and sorceries only offer effects.
+        bound: The bound that it exceeds, in words.
+    """
+    spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
+    statement = Statement(text, 0, len(text), "spell" if spell else "static", "unread", bound)
+    return CardReading(text, (statement,), bound)

@@ -128,7 +128,7 @@ class ClientNames:
     def __init__(self, path: str) -> None:
         import sqlite3
 
-        from bridge.cards.opening import opened_foreign
+        from bridge.files.opening import opened_foreign
 
         self._path = path
         self._cards: dict[int, _Named | None] = {}
@@ -187,7 +187,7 @@ class ClientNames:
             raise self._unusable(f"{error}") from None
 
     def _rows(self, query: str, arguments: tuple[int, ...] = ()) -> list[Any]:
-        from bridge.cards.opening import bounded
+        from bridge.files.opening import bounded
 
         bounded(self._connection)
         return self._connection.execute(query, arguments).fetchall()

@@ -1,0 +1,1 @@
+"""Files that may be anybody's, and what is kept."""
