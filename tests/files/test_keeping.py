@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bridge.files import entries as entry_files
 from bridge.files import keeping
-from bridge.files.keeping import Kept, digest_of
+from bridge.files.entries import Kept
+from bridge.files.keeping import digest_of
 from bridge.text import budget, kept, read
 
 _TEXT = "Flying\nThis creature can't block alone.\n{T}: Target creature attacks this turn if able."
@@ -222,7 +224,7 @@ def test_a_locked_file_is_as_good_as_none(folder: Path) -> None:
 
 
 def test_the_older_half_makes_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "_MAX_ENTRIES", 10)
+    monkeypatch.setattr(entry_files, "_MAX_ENTRIES", 10)
     entries = Kept(folder / _FILE)
     for number in range(100):
         entries.keep(b"%d" % number, b"x")
