@@ -23,6 +23,7 @@ from bridge.cards.model import COLORS
 from bridge.cards.opening import FORM
 from bridge.case.state import Permanent
 from bridge.errors import InputError
+from bridge.files.opening import bounded
 from tests.cards.samples import ATOMIC, PLAIN, SCRYFALL, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -491,7 +492,7 @@ def test_a_reader_can_write_and_load_nothing(index: CardIndex) -> None:
                 connection.execute(statement)
         with pytest.raises(sqlite3.Error):
             connection.execute("SELECT zeroblob(10000000)")
-        opening.bounded(connection)
+        bounded(connection)
         with pytest.raises(sqlite3.OperationalError, match="interrupted"):
             connection.execute("WITH n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n").fetchall()
 

@@ -22,6 +22,7 @@ ORDER = (
     "case.words",
     "errors",
     "limits",
+    "files",
     "case",
     "report",
     "text",
