@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn
@@ -62,8 +61,8 @@ class ReferenceForm:
 
     def _check_target(self, id: str, path: Path) -> None:
         """A player or an object: what can be attacked, enchanted or a target."""
-        nouns = f"player or {self._object_noun}"
-        self._check_known(id, path, nouns, ChainMap(self.players, self.objects))
+        if id not in self.objects and id not in self.players:
+            self._check_known(id, path, f"player or {self._object_noun}", self.players | self.objects)
 
     def _check_known(self, id: str, path: Path, noun: str, known: Mapping[str, object]) -> None:
         if id in known:

@@ -65,7 +65,7 @@ class Current(NamedTuple):
     left_open: tuple[Term, ...] = ()
 
 
-def current(case: Case, answered: Answered | None = None, first: Sequence[Fact] | None = None) -> Current:
+def current(case: Case, answered: Answered | None = None, asked: Sequence[list[Fact]] = ()) -> Current:
     """The case with the characteristics that its permanents have after all continuous effects (CR 613).
 
     What a case gives as printed is changed by effects and counters. What it gives by hand is current already, and only
@@ -75,7 +75,7 @@ def current(case: Case, answered: Answered | None = None, first: Sequence[Fact] 
     Args:
         case: A case whose texts have been read. The same case is returned if there is nothing to apply.
         answered: What answers the question about a layer, from its facts; by default the solver, at once.
-        first: The facts of the first question, if they are known from another call for the same case.
+        asked: The facts of the first questions, as far as they are known from another call for the same case.
 
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
@@ -87,7 +87,7 @@ def current(case: Case, answered: Answered | None = None, first: Sequence[Fact] 
         (*map(_is_change, state.effects), *(_is_changed(each, state.printed) for each in state.battlefield))
     ):
         return Current(_settled(case))
-    return _Layers(case, answered or _answered, first).result()
+    return _Layers(case, answered or _answered, asked).result()
 
 
 def _answered(facts: list[Fact]) -> list[Atom]:
@@ -248,10 +248,10 @@ def _words_of(effect: Effect) -> Iterator[str]:
 class _Layers:
     """The board while layers are applied to it."""
 
-    def __init__(self, case: Case, answered: Answered, first: Sequence[Fact] | None = None) -> None:
+    def __init__(self, case: Case, answered: Answered, known: Sequence[list[Fact]] = ()) -> None:
         self.case = case
         self.answered = answered
-        self.first = first
+        self.known = known
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.effects: dict[str, Effect] = {}
@@ -292,8 +292,9 @@ class _Layers:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         self._find_wholes(changing)
-        facts, self.first = self.first, None
-        self.asked.append(list(facts or ()) or self._facts(permanents or self.permanents, changing, carried))
+        number = len(self.asked)
+        known = self.known[number] if number < len(self.known) else None
+        self.asked.append(known or self._facts(permanents or self.permanents, changing, carried))
         return _Step(self.answered(self.asked[-1]))
 
     def _facts(

@@ -14,9 +14,9 @@ import clingo
 from bridge.asp import encodings
 from bridge.asp.lifting import lifted, placed
 from bridge.asp.solving import Atom, Search
-from bridge.asp.templates import Apart
+from bridge.asp.templates import TOKENS, Apart, Template
 from bridge.case.state import Case
-from bridge.case.terms import Fact, text_of
+from bridge.case.terms import Fact, Term, text_of
 from bridge.combat.layers import LAYER_QUESTION, Current, current
 from bridge.errors import AzorError
 from bridge.rulebook import read_program
@@ -24,6 +24,9 @@ from bridge.rulebook import read_program
 __all__ = ["current_together"]
 
 _Question = tuple[Fact, ...]
+
+_PRINTED = "printed"
+"""What is said alike of nearly every permanent, so that it is written down once (`placed`)."""
 
 _SHARED = frozenset({"edition", "vocabulary"})
 _MOST_ROUNDS = 60
@@ -33,9 +36,39 @@ _MOST_ROUNDS = 60
 class _UnansweredError(Exception):
     """A question about a layer that nobody has answered yet."""
 
-    def __init__(self, question: _Question) -> None:
-        super().__init__()
-        self.question = question
+
+class _Board:
+    """A board with what it has asked so far and what was answered; it asks the same each time it begins again."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._asked: list[list[Fact]] = []
+        self._answers: list[list[Atom]] = []
+
+    def current(self) -> Current:
+        """As `layers.current`, as far as the questions have been answered.
+
+        Raises:
+            _UnansweredError: The last question, `open`, is yet to be answered.
+        """
+        left = iter(self._answers)
+
+        def answered(facts: list[Fact]) -> list[Atom]:
+            if (answer := next(left, None)) is not None:
+                return answer
+            self._asked.append(facts)
+            raise _UnansweredError
+
+        return current(self._case, answered, self._asked)
+
+    @property
+    def open(self) -> list[Fact]:
+        """The question that was asked last."""
+        return self._asked[-1]
+
+    def answer(self, atoms: list[Atom]) -> None:
+        """Answers the last question."""
+        self._answers.append(atoms)
 
 
 def current_together(cases: Sequence[Case]) -> list[Current | None]:
@@ -45,34 +78,27 @@ def current_together(cases: Sequence[Case]) -> list[Current | None]:
         cases: Cases whose texts have been read.
     """
     found: list[Current | None] = [None] * len(cases)
-    answers: dict[_Question, list[Atom]] = {}
-    first: dict[int, _Question] = {}
-
-    def answered(facts: list[Fact]) -> list[Atom]:
-        question = tuple(facts)
-        if question not in answers:
-            raise _UnansweredError(question)
-        return answers[question]
-
-    waiting = list(range(len(cases)))
+    waiting = {place: _Board(case) for place, case in enumerate(cases)}
     for _ in range(_MOST_ROUNDS):
-        asked: dict[_Question, None] = {}
-        still: list[int] = []
-        for place in waiting:
+        asked: dict[_Question, list[_Board]] = {}
+        still: dict[int, _Board] = {}
+        for place, board in waiting.items():
             try:
-                found[place] = current(cases[place], answered, first.get(place))
-            except _UnansweredError as open_one:
-                first.setdefault(place, open_one.question)
-                asked[open_one.question] = None
-                still.append(place)
+                found[place] = board.current()
+            except _UnansweredError:
+                asked.setdefault(tuple(board.open), []).append(board)
+                still[place] = board
             except AzorError:
                 continue
         if not asked:
             break
         try:
-            answers.update(zip(asked, _answers(list(asked)), strict=True))
+            answers = _answers(list(asked))
         except AzorError:  # whichever board it is, it is found when each is taken by itself
             break
+        for boards, answer in zip(asked.values(), answers, strict=True):
+            for board in boards:
+                board.answer(answer)
         waiting = still
     return found
 
@@ -84,7 +110,7 @@ def _answers(questions: Sequence[_Question]) -> list[list[Atom]]:
         by_edition.setdefault(tuple(each for each in question if each[0] in _SHARED), []).append(place)
     found: list[list[Atom]] = [[] for _ in questions]
     for common, places in by_edition.items():
-        apart = [Apart([each for each in questions[place] if each[0] not in _SHARED], []) for place in places]
+        apart = [_apart(questions[place]) for place in places]
         program = lifted(LAYER_QUESTION, (), _shown()).judging + text_of(common) + placed(apart)
         answers: list[list[Atom]] = []
         Search("", program=program).solve(on_model=answers.append)
@@ -92,6 +118,24 @@ def _answers(questions: Sequence[_Question]) -> list[list[Atom]]:
             *arguments, board = atom.arguments
             found[places[board.number]].append(clingo.Function(atom.name, arguments))
     return found
+
+
+def _apart(question: _Question) -> Apart:
+    """The facts of a question about one board, with what it gives as printed apart."""
+    printed: dict[str, list[Term]] = {}
+    lines: list[Fact] = []
+    for each in question:
+        if each[0] == _PRINTED:
+            printed.setdefault(str(each[1]), []).append(each[2])
+        elif each[0] not in _SHARED:
+            lines.append(each)
+    return Apart(lines, [(_printed(tuple(which)), (name, "", "")) for name, which in printed.items()])
+
+
+@cache
+def _printed(which: tuple[Term, ...]) -> Template:
+    """What is said of a permanent of which these characteristics are printed."""
+    return Template(tuple((_PRINTED, TOKENS[0], each) for each in which), False, ())
 
 
 @cache

@@ -41,7 +41,7 @@ __all__ = [
     "programs_of_plays",
 ]
 
-_MOST_STATES = 400
+_MOST_STATES = 1000
 """How many states are looked at in one call at most."""
 
 _MOST_DECLARATIONS = 256

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Campaign", "run"]
 
-_MIN_BOARDS_PER_CHUNK, _MAX_BOARDS_PER_CHUNK = 8, 400
+_MIN_BOARDS_PER_CHUNK, _MAX_BOARDS_PER_CHUNK = 8, 1000
 """Boards that a process is given at once, at first and at most: the rules judge many boards faster together."""
 
 _SECONDS_OF_CHUNK = 10.0
