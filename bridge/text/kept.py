@@ -7,6 +7,7 @@ but by reading.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +19,12 @@ __all__ = ["read_or_kept"]
 
 _LONGEST_TEXT_KEPT = 5_000
 """The most characters of a text whose reading is kept."""
+
+_MOST_KEPT = 500
+"""The most readings that a process keeps: one that reads more has invented cards, most likely, which nobody reads
+again, and keeping them would take as long as reading."""
+
+_kept_so_far = count()
 
 
 class _Kept(Struct, array_like=True, frozen=True):
@@ -60,6 +67,8 @@ def read_or_kept(
         else:
             return found.reading, found.steps
     reading, steps = _read(text, name, type_line, in_force, size, watch)
+    if next(_kept_so_far) >= _MOST_KEPT:
+        return reading, steps
     content = msgspec.msgpack.encode(_Kept(reading, steps))
     if _DECODER.decode(content).reading == reading:
         entries.keep(key, content)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,20 @@ def _rows(folder: Path) -> int:
 
 def _read() -> object:
     return kept.read_or_kept(_TEXT, "Wild Beast", "Creature — Beast", False, None, watch=lambda: None)
+
+
+def test_a_process_keeps_so_many_readings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a campaign's invented cards would fill the file; what was kept before is found all the same."""
+    monkeypatch.setattr(kept, "_MOST_KEPT", 2)
+    monkeypatch.setattr(kept, "_kept_so_far", count())
+    names = ("Wild Beast", "Wild Bear", "Wild Boar")
+    found = [kept.read_or_kept(_TEXT, name, "Creature", False, None, watch=lambda: None) for name in names]
+    assert _rows(folder) == 2
+    monkeypatch.setattr(kept, "_read", _must_not_read)
+    for name, reading in zip(names[:2], found, strict=False):
+        assert kept.read_or_kept(_TEXT, name, "Creature", False, None, watch=lambda: None) == reading
+    with pytest.raises(AssertionError, match="although it is kept"):
+        kept.read_or_kept(_TEXT, names[2], "Creature", False, None, watch=lambda: None)
 
 
 def _must_not_read(*_: object) -> object:
