@@ -8,10 +8,10 @@ from statistics import median, quantiles
 
 from benchmarks.attackers import ROOT
 from benchmarks.measuring import Report, Sizes, number
+from bridge.case.loading import load_paths
 from bridge.loops.finding import search
-from bridge.loops.loading import load_loop_paths
-from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
+from bridge.loops.understanding import understood
 
 __all__ = ["checking"]
 
@@ -57,8 +57,8 @@ def _searched(files: list[Path]) -> list[Path]:
 
 def _shares(path: Path) -> tuple[float, float, str] | None:
     """The seconds of the check and of the search, and the name; None if there is no proof to check."""
-    [loaded] = load_loop_paths([str(path)])
-    case: LoopCase = loaded.case
+    [loaded] = load_paths([str(path)])
+    case = understood(loaded.case)
     began = time.process_time()
     verdict = search(case, steps=case.steps or _STEPS, timeout=_SECONDS)
     seconds = time.process_time() - began

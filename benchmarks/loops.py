@@ -7,9 +7,10 @@ from statistics import median, quantiles
 
 from benchmarks.attackers import ROOT
 from benchmarks.measuring import Report, Sizes, Wrong, number, reference
+from bridge.case.loading import case_from_object, load_paths
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_paths, loop_from_object
-from bridge.loops.model import LoopCase
+from bridge.loops.understanding import understood
 
 __all__ = ["loops"]
 
@@ -23,8 +24,8 @@ def loops(sizes: Sizes, report: Report) -> None:
     files = [path for path in files if path.parent.name != "malformed"][:: 1 if sizes.runs > 2 else 5]
     times = []
     for path in files:
-        [loaded] = load_loop_paths([str(path)])
-        times.append(_timed(loaded.case)[0])
+        [loaded] = load_paths([str(path)])
+        times.append(_timed(understood(loaded.case))[0])
     report.say(
         f"{len(times)} fixtures: median {number(median(times))} s, 95 % within {number(quantiles(times, n=20)[-1])} s, "
         f"the longest {number(max(times))} s (a check of ten attackers, the reference of this page: "
@@ -44,15 +45,15 @@ def loops(sizes: Sizes, report: Report) -> None:
     report.table(("", "wall, s", "to the reference"), rows)
 
 
-def _timed(case: LoopCase, steps: int | None = None) -> tuple[float, str]:
+def _timed(case: Case, steps: int | None = None) -> tuple[float, str]:
     began = time.monotonic()
     kind = find(case, steps=steps, timeout=_SECONDS).kind
     return time.monotonic() - began, kind
 
 
-def _twin(creatures: int) -> LoopCase:
+def _twin(creatures: int) -> Case:
     """Splinter Twin on Deceiver Exarch, with other creatures on both sides."""
-    return loop_from_object(
+    return case_from_object(
         {
             "question": "find_loops",
             "state": {
@@ -103,9 +104,9 @@ def _twin(creatures: int) -> LoopCase:
     )
 
 
-def _none() -> LoopCase:
+def _none() -> Case:
     """A mana creature that untaps itself for as much as it makes, with counters that run out."""
-    return loop_from_object(
+    return case_from_object(
         {
             "question": "find_loops",
             "state": {

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from bridge.case.conditions import Compare, Condition, Controls, Cost, Pick, Tally
+from bridge.case.asked import NOT_IN_PLAYS, NotAsked
+from bridge.case.conditions import Condition, Controls, Cost, Pick, Tally
 from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
@@ -15,7 +16,7 @@ from bridge.case.state import Permanent, Whom
 from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import an, quoted
 
-__all__ = ["BOUNDS", "NOT_IN_LOOPS", "NOT_IN_PLAYS", "PICKED", "DescribedForm", "DescriptionForm", "Scope"]
+__all__ = ["BOUNDS", "PICKED", "DescribedForm", "DescriptionForm", "Scope"]
 
 BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 
@@ -53,28 +54,6 @@ class Scope(msgspec.Struct, frozen=True):
     no_count: str = ""
 
 
-NotAsked = Mapping[type[msgspec.Struct], tuple[str, ...]]
-NOT_IN_PLAYS: NotAsked = {
-    Description: ("entered_this_turn", "zone"),
-    Number: ("that_much", "devotion", "times", "plus"),
-    Cost: ("tap", "untap", "exile", "remove", "put", "energy", "discard_hand", "mill", "exile_top", "loyalty"),
-    Pick: ("each", "up_to", "by"),
-}
-"""Keys that no play asks for, such as where objects are, and since when."""
-NOT_IN_LOOPS: NotAsked = {
-    Description: (
-        *("colors", "toughness", "toughness_minus_power", "shares_color_with", "mark", "attached", "attached_to"),
-        *("sick", "goaded", "suspected", "modified", "blocking", "blocked", "unblocked", "attacked_this_turn"),
-        *("all", "ids"),
-    ),
-    Number: ("distinct", "sum"),
-    Condition: ("controls", "exists", "player", "answer", "attacks", "also_attacks", "blocks", "also_blocks", "any"),
-    Compare: ("exactly", "more_than", "fewer_than", "parity"),
-    Cost: ("x", "text"),
-    Pick: ("uninvolved",),
-}
-"""Keys that the action theory doesn't look at."""
-
 S = TypeVar("S")
 
 
@@ -86,6 +65,8 @@ class DescribedForm(ReferenceForm, Generic[S]):
     """The keys that the question can't ask for, by the struct that has them."""
     asker: ClassVar[str]
     """What the case is, for messages."""
+    of_others: ClassVar[str]
+    """What is said of a key that belongs to another question."""
 
     def _check_description(self, described: Description, path: Path, scope: S) -> None:
         self._check_asked(described, "description by", path)
@@ -116,6 +97,13 @@ class DescribedForm(ReferenceForm, Generic[S]):
         refused = self.not_asked.get(type(part), ())
         for key in refused and given_keys(part).intersection(refused):
             self.refuse(f"{self.asker} has no {noun} '{key}'", (*path, key))
+
+    def _check_question(self, part: msgspec.Struct, path: Path) -> None:
+        """Refuses keys of the state, of the case, and of what it expects that belong to another question."""
+        given = given_keys(part)
+        for key in self.not_asked[type(part)]:
+            if key in given:
+                self.refuse(f"'{key}' {self.of_others}", (*path, key))
 
     def _check_measures(self, described: Description, path: Path, scope: S) -> None:
         """What a description says of numbers: characteristics and counters."""
@@ -290,6 +278,7 @@ class DescriptionForm(DescribedForm[Scope]):
 
     not_asked = NOT_IN_PLAYS
     asker = "a play"
+    of_others = "belongs to the question find_loops only"
 
     def _check_ref(self, ref: str | Pick | None, path: Path, scope: Scope) -> None:
         if isinstance(ref, str):

@@ -103,10 +103,14 @@ class _Form(EffectKeysForm):
 
     def check(self) -> None:
         state = self.case.state
+        self._check_question(self.case, ())
+        self._check_question(state, ("state",))
+        self._check_question(state.options, ("state", "options"))
         self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))
         for id, player in state.players.items():
+            self._check_question(player, ("state", "players", id))
             for key in ("mana", "snow_mana"):
                 self._check_pool(getattr(player, key), ("state", "players", id, key))
         if state.options.defending is not None:
@@ -172,6 +176,9 @@ class _Form(EffectKeysForm):
     # State and play
 
     def _check_permanent(self, permanent: Permanent, path: Path) -> None:
+        self._check_question(permanent, path)
+        if not permanent.controller:
+            self.refuse("missing key 'controller'", path)
         if not permanent.types and permanent.name is None:
             self.refuse("a permanent needs 'types', or the 'name' of a card to look up", path)
         if permanent.types and permanent.face is not None:
@@ -267,6 +274,8 @@ class _Form(EffectKeysForm):
                 self._check_object_id(attacker, ("play", "enlist", attacker))
                 self._check_object_id(tapped, ("play", "enlist", attacker))
         expect = self.case.expect
+        if expect is not None:
+            self._check_question(expect, ("expect",))
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))

@@ -27,6 +27,7 @@ from bridge.case.documents import (
     Document,
     Path,
     hidden_text,
+    path_text,
     quote_hint,
     read_documents,
     read_line,
@@ -39,7 +40,6 @@ from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
 __all__ = [
     "Loaded",
     "Loader",
-    "asks_for_loops",
     "case_from_object",
     "load_file",
     "load_line",
@@ -287,37 +287,46 @@ def loaded(document: Document, index: int) -> Loaded:
 
 
 def _lines(document: Document, case: Case) -> dict[str, int]:
-    """The lines of permanents and effects that are looked up or read only later."""
+    """The lines of what is looked up or read only later: names, permanents and effects."""
     first = document.line()
     found: dict[str, int] = {}
+
+    def note(path: Path) -> None:
+        if (line := document.line(path)) != first:
+            found[path_text(path)] = line
+
+    if case.question == "find_loops":
+        note(("question",))
+        for zone in ("battlefield", "hand", "graveyard", "exile", "command", "library", "stack"):
+            for index, each in enumerate(getattr(case.state, zone)):
+                if each.name not in case.cards:
+                    note(("state", zone, index, "name"))
+        return found
     for index, permanent in enumerate(case.state.battlefield):
         if permanent.types and not permanent.text and not permanent.effects:
             continue
         path: Path = ("state", "battlefield", index)
-        if (line := document.line(path)) != first:
-            found[f"state.battlefield[{index}]"] = line
-            if not permanent.types:
-                found[f"state.battlefield[{index}].name"] = document.line((*path, "name"))
+        note(path)
+        if not permanent.types:
+            note((*path, "name"))
     for index, effect in enumerate(case.state.effects):
-        if effect.kind is None and (line := document.line(("state", "effects", index))) != first:
-            found[f"state.effects[{index}]"] = line
+        if effect.kind is None:
+            note(("state", "effects", index))
     return found
 
 
 _CASES = Loader(loaded)
 
 
-def asks_for_loops(document: Document) -> bool:
-    """Whether it is a loop case, which `loops` reads."""
-    return isinstance(document.value, dict) and document.value.get("question") == "find_loops"
-
-
 def _case(document: Document) -> Case:
     """The case in a document, checked."""
-    if asks_for_loops(document):
-        document.refuse("this is a loop case; 'azor loops' and 'azor check' take those", ("question",))
     case = struct_of(document, Case)
-    check_form(document, case)
+    if case.question == "find_loops":
+        from bridge.case.loop_form import check_form as check_loop_form  # here, because most runs have no such case
+
+        check_loop_form(document, case, unnamed=True)
+    else:
+        check_form(document, case)
     return case
 
 

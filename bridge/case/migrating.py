@@ -44,7 +44,7 @@ RENAMED: dict[str, dict[str, str]] = {
         "greatest_power": "greatest: power, among: …",
     },
     "Pick": {"what": "choose: …"},
-    "Positioned": {"card": "name: …"},
+    "Permanent": {"card": "name: …"},
     "Stacked": {"card": "name: …"},
 }
 """Keys of 0.1 by the struct that had them, each with what to write today."""
@@ -123,15 +123,16 @@ _RULES: Rules = {
     **_RULES_OF_PLAYS,
     "Description": _description,
     "Number": _number,
-    "Positioned": _named,
+    "Permanent": _named,
     "Stacked": _named,
 }
 """What a mapping of 0.1 is today; one of today stays as it is. What stands in it is told by identity."""
 
 
-def _rules_of(form: type) -> Rules:
-    """The rules for a form; plays had the descriptions and numbers of today, with exact numbers of counters."""
-    return _RULES if form.__module__.startswith("bridge.loops") else _RULES_OF_PLAYS
+def _rules_of(words: Mapping[str, Any]) -> Rules:
+    """The rules for a document, by its keys and words: plays had the descriptions and numbers of today, with exact
+    numbers of counters; loop cases and proofs of loops had others."""
+    return _RULES if words.get("question") == "find_loops" or "claim" in words else _RULES_OF_PLAYS
 
 
 def migrated_data(value: Any, form: type) -> Any:
@@ -141,7 +142,7 @@ def migrated_data(value: Any, form: type) -> Any:
         value: Dicts, lists and scalars.
         form: The struct that the data is of, as it is today.
     """
-    return _data(value, _type_of(form), _rules_of(form))
+    return _data(value, _type_of(form), _rules_of(value))
 
 
 @cache
@@ -212,9 +213,9 @@ def migrated_text(text: str, form_of: Callable[[Mapping[str, str]], type]) -> st
         cases = root.value if isinstance(root, yaml.SequenceNode) else [root]
         for case in cases:
             pairs = case.value if isinstance(case, yaml.MappingNode) else []
-            form = form_of({key.value: _word(value) for key, value in pairs})
+            words = {key.value: _word(value) for key, value in pairs}
             begin = offset + case.start_mark.index
-            found += text[end:begin] + _Writer(text[offset:], _rules_of(form)).written(case, _type_of(form))
+            found += text[end:begin] + _Writer(text[offset:], _rules_of(words)).written(case, _type_of(form_of(words)))
             end = offset + _end(case, text[offset:])
     return found + text[end:]
 

@@ -1,10 +1,11 @@
-"""The case file's model: a game state, the effects in force, a play to judge, and what is expected.
+"""The case file's model: a game state, a question about it, what cards do, a play to judge, and what is expected.
 
 These classes *are* the format: `loading` decodes YAML and JSON into them, `azor schema` prints
 their JSON Schema, `facts` turns them into facts. They hold no rule of the game; whatever depends on
-the rules (who may be attacked, what a restriction forbids) is decided in `asp_rules/`.
+the rules (who may be attacked, what a restriction forbids) is decided in `asp_rules/`. No question asks for every key;
+`asked` says for which it doesn't.
 
-Everything is frozen and comparable. Ids of players, permanents and effects are free strings.
+Everything is frozen and comparable. Ids of players, objects and effects are free strings.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
+from bridge.case.abilities import Ability, Card, Phase
 from bridge.case.conditions import Condition, Cost
 from bridge.case.descriptions import (
     CardType,
@@ -39,6 +41,7 @@ __all__ = [
     "ExpectLegal",
     "ExpectRequirements",
     "Gone",
+    "Kind",
     "ManaAbility",
     "Offered",
     "Options",
@@ -47,6 +50,7 @@ __all__ = [
     "Player",
     "Prepared",
     "Question",
+    "Stacked",
     "State",
     "Tried",
     "Understood",
@@ -59,8 +63,10 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Base of every class of the format: immutable, and unknown keys are refused."""
 
 
-Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage"]
+Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage", "find_loops"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
+Kind = Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
+"""The kinds of loops."""
 
 
 class Whom(_Frozen):
@@ -139,12 +145,21 @@ class Player(_Frozen):
     `mana` is the mana pool as mana symbols ("{W}{C}{C}", "" for none), `snow_mana` that from snow sources (CR 107.4h).
     Where neither is given and no permanent of the player has `mana`, mana costs are assumed payable, and the verdict
     says so; likewise costs in life or cards where `life` or `hand` is not given. `range_of_influence` overrides the
-    option's (CR 801.2a). The mark `emperor` names an emperor (CR 809.2)."""
+    option's (CR 801.2a). The mark `emperor` names an emperor (CR 809.2).
+
+    In a loop case `library`, `hand` and `graveyard` count the cards that aren't named in the zones of the state. What
+    isn't given is 20 life, 40 cards in the library, and none of anything else. `cast_this_turn` and `drawn_this_turn`
+    are numbers of spells and cards, `land_drops` the lands that can still be played."""
 
     life: Integer | None = None
     hand: Natural | None = None
     graveyard: Natural | None = None
+    library: Natural | None = None
     poison: Natural | None = None
+    energy: Natural | None = None
+    cast_this_turn: Natural | None = None
+    drawn_this_turn: Natural | None = None
+    land_drops: Natural | None = None
     mana: str | None = None
     snow_mana: str | None = None
     range_of_influence: Natural | None = None
@@ -164,7 +179,8 @@ class ManaAbility(_Frozen):
 
 
 class Permanent(_Frozen):
-    """A permanent with its *current* characteristics (after layers), and its status.
+    """A permanent with its *current* characteristics (after layers), and its status; in a loop case, an object in any
+    zone, whose characteristics are those of the card `name`.
 
     `sick`: its controller has not controlled it continuously since their most recent turn began (CR 302.6).
     `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that
@@ -179,10 +195,16 @@ class Permanent(_Frozen):
     named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
     ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without
     naming it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7).
+
+    In a loop case the `controller` may be left out; it is then the owner, or else the active player. `keywords` are
+    those beside the card's, and `chosen` is a word chosen as it entered, a subtype or a color. `n`: so many of them
+    that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so on. `exiled_until`: in exile
+    until that permanent leaves the battlefield (CR 610.3). `exiled_by`: in exile because an ability of that object
+    exiled it: one of its `exiled` cards (CR 607.2a).
     """
 
     id: Id
-    controller: Id
+    controller: Id = ""
     types: list[CardType] = []
     name: Text | None = None
     owner: Id | None = None
@@ -215,6 +237,22 @@ class Permanent(_Frozen):
     bind: dict[str, Id | list[Id] | Integer] = {}
     printed: bool | list[Characteristic] = False
     timestamp: Natural | None = None
+    chosen: str | None = None
+    n: Natural = 1
+    exiled_until: Id | None = None
+    exiled_by: Id | None = None
+
+
+class Stacked(_Frozen):
+    """Something on the stack as a loop case begins, the last one on top: a spell by its `name`, or an ability in
+    full."""
+
+    id: Id
+    controller: Id
+    name: str | None = None
+    source: Id | None = None
+    ability: Ability | None = None
+    targets: list[Id] = []
 
 
 Variant = Annotated[
@@ -245,7 +283,8 @@ class Options(_Frozen):
     803), `shared_team_turns` (CR 805: the players of a team attack and block together), a `variant` that stands for
     one of them, or the one `defending` player chosen for this combat (CR 506.2a). `attack_neighbors`: only opponents
     seated immediately next to a player can be attacked (CR 809.3c, 811.4). `range_of_influence`: in seats, for every
-    player (CR 801). `deploy_creatures` (CR 804) bears on no declaration.
+    player (CR 801). `deploy_creatures` (CR 804) bears on no declaration. `across_turns`: in the search for a loop,
+    steps and turns may pass.
     """
 
     variant: Variant | None = None
@@ -257,6 +296,7 @@ class Options(_Frozen):
     range_of_influence: Natural | None = None
     shared_team_turns: bool = False
     deploy_creatures: bool = False
+    across_turns: bool = False
 
 
 class Gone(_Frozen):
@@ -267,8 +307,8 @@ class Gone(_Frozen):
 
 
 class State(_Frozen):
-    """A game state as a declaration is about to be made. `players` are in turn order; the next player in it sits to the
-    left (CR 101.4, 103.1).
+    """A game state as a declaration is about to be made, or as the search for a loop begins. `players` are in turn
+    order; the next player in it sits to the left (CR 101.4, 103.1).
 
     For blocks, `attacking` says what each attacking creature attacks, and `declaring` names the one defending player
     whose blocks are asked for; without it, those of each defending player are, each alone (CR 802.4). `bands` are the
@@ -279,7 +319,9 @@ class State(_Frozen):
     them now. `damage_order` gives each creature's damage assignment order, in editions that have one (CR 509.2, 509.3
     until 2024); needed for a creature that several oppose. `damage_step` is `second` for the one after a step with
     first strike, and `struck_first` then names the creatures that had first or double strike as the first began (CR
-    510.4).
+    510.4); without it, it is the first one.
+
+    For loops, `phase` is the step of `active`'s turn, and the objects of every zone are there.
 
     `printed`: the characteristics of all permanents are the printed ones. `answers` answers questions that the state
     can't: those of conditions with `answer`, and those that a card's words ask.
@@ -296,10 +338,17 @@ class State(_Frozen):
     blocking: dict[Id, list[Id]] = {}
     blocked: list[Id] = []
     damage_order: dict[Id, list[Id]] = {}
-    damage_step: Literal["first", "second"] = "first"
+    damage_step: Literal["first", "second"] | None = None
     struck_first: list[Id] = []
     answers: dict[str, bool] = {}
     printed: bool = False
+    phase: Phase = "main"
+    hand: list[Permanent] = []
+    graveyard: list[Permanent] = []
+    exile: list[Permanent] = []
+    command: list[Permanent] = []
+    library: list[Permanent] = []
+    stack: list[Stacked] = []
 
 
 class Play(_Frozen):
@@ -339,7 +388,14 @@ class ExpectLegal(_Frozen):
 class Expect(_Frozen):
     """What a fixture expects, exactly: the outcome, and when given the whole list of violations (`cr`, `kind` and the
     kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), notes (`cr`, `kind` and the kind's
-    arguments), requirement counts and legal declarations."""
+    arguments), requirement counts and legal declarations.
+
+    Of a loop case, the `kind` of loop. `draw_for`: players for whom the game is a draw. `winners`, `losers` and
+    `rounds` when the game `ends`. `rule`: the rule that says what the loop means. `choosers`: the players whose
+    optional actions are in the round. `must_stop`: who must do something else (CR 732.3). `yields`: what a round yields
+    at least, by name (`life alice`, `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`, `dies`,
+    `cast`, …).
+    """
 
     outcome: Outcome | None = None
     violations: list[dict[str, Any]] | None = None
@@ -348,6 +404,15 @@ class Expect(_Frozen):
     notes: list[dict[str, Any]] | None = None
     requirements: ExpectRequirements | None = None
     legal: ExpectLegal | None = None
+    kind: Kind | None = None
+    rule: str | None = None
+    draw_for: list[Id] | None = None
+    winners: list[Id] | None = None
+    losers: list[Id] | None = None
+    rounds: Natural | None = None
+    choosers: list[Id] | None = None
+    must_stop: Id | None = None
+    yields: dict[str, int] | None = None
 
 
 class Tried(_Frozen):
@@ -369,7 +434,11 @@ class Offered(_Frozen):
 
 class Case(_Frozen):
     """One case: a state, a question, a play to judge, and in fixtures what is expected. `offered` is what another
-    program offered where the case comes from a game."""
+    program offered where the case comes from a game.
+
+    `find_loops` judges no play; `cards` are the cards and tokens that it names, and `steps` bounds the search. `meta`
+    holds anything of the user's own.
+    """
 
     state: State
     title: Text | None = None
@@ -379,9 +448,12 @@ class Case(_Frozen):
     near_miss: str | None = None
     edition: str | None = None
     question: Question = "declare_attackers"
+    cards: dict[str, Card] = {}
+    steps: Natural | None = None
     play: Play | None = None
     offered: Offered | None = None
     expect: Expect | None = None
+    meta: dict[str, Any] = {}
 
 
 class Understood(Case):

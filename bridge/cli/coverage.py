@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -27,8 +26,6 @@ from bridge.asp.encodings import RULES
 from bridge.case.loading import Loaded, load_paths
 from bridge.case.state import Expect
 from bridge.errors import InputError
-from bridge.loops.loading import LoadedLoop, load_loop_paths
-from bridge.loops.model import ExpectLoop
 from bridge.rulebook import (
     EditionTable,
     Program,
@@ -178,7 +175,7 @@ def cover(
     table: EditionTable,
     newest: EditionTable,
     sources: Sequence[Program],
-    cases: Iterable[Loaded | LoadedLoop] | None,
+    cases: Iterable[Loaded] | None,
 ) -> list[Row]:
     """The rows of `coverage`, from given tables, encodings and fixtures.
 
@@ -229,12 +226,13 @@ def _in_project(file: str) -> str:
     return path.relative_to(project).as_posix() if path.is_relative_to(project) else file
 
 
-def _expected(expect: Expect | ExpectLoop | None) -> list[str]:
+def _expected(expect: Expect | None) -> list[str]:
     """The rules that a verdict is expected to name."""
-    if isinstance(expect, ExpectLoop):
-        return [expect.rule] if expect.rule is not None else []
-    expected = (expect.violations, expect.malformed, expect.unsupported) if expect else ()
-    return [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
+    if expect is None:
+        return []
+    expected = (expect.violations, expect.malformed, expect.unsupported)
+    meaning = [] if expect.rule is None else [expect.rule]
+    return meaning + [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
 
 
 def _to_newest(table: EditionTable, newest: EditionTable) -> Mapping[str, str]:
@@ -294,7 +292,7 @@ def _names_one(path: Path, numbers: Iterable[str]) -> bool:
     return any(number in text for number in numbers)
 
 
-def _cases(folder: Path, names: Collection[str] | None = None) -> Iterator[Loaded | LoadedLoop] | None:
+def _cases(folder: Path, names: Collection[str] | None = None) -> Iterator[Loaded] | None:
     """The cases of the fixtures in a folder, None if it isn't there; with `names` those of files that have one of these
     words."""
     if not folder.is_dir():
@@ -304,7 +302,7 @@ def _cases(folder: Path, names: Collection[str] | None = None) -> Iterator[Loade
         paths = [path for path in paths if _names_one(path, names)]
     loops = [str(path) for path in paths if folder / "loops" in path.parents]
     others = [str(path) for path in paths if folder / "loops" not in path.parents]
-    return chain(load_paths(others), load_loop_paths(loops))
+    return load_paths([*others, *loops])
 
 
 def stale(old: str, new: str) -> list[Stale]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from bridge.cli.comparing import compare_all, told_where_it_differs
 from bridge.cli.explain import judged_in_full
 from bridge.cli.run import Item, Run, Told, understood
-from bridge.cli.units import loader
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Expect, ExpectLegal
@@ -23,7 +22,7 @@ def compare_with_expected(
     files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None
 ) -> int:
     """Compares every case of the files with what it expects, and returns the exit code."""
-    run = Run(files, edition, quiet=True, load=loader(index).paths)
+    run = Run(files, edition, quiet=True)
     judge, late = partial(_comparison, form, timeout, index, run.shows), partial(_comparison_late, form)
     return compare_all(run, form, judge, late, timeout)
 
@@ -40,7 +39,7 @@ def _comparison(form: str, timeout: float, index: str | None, shows: bool, item:
     if loaded.case.question == "find_loops":
         from bridge.cli.loops import compared
 
-        return compared(form, None, timeout, shows, item)
+        return compared(form, None, timeout, shows, index, item)
     expect: Expect = loaded.case.expect
     loaded = understood(loaded, index)
     verdict = judged_in_full(loaded, timeout, 0)[0] if _compares(expect) else None

@@ -12,14 +12,13 @@ from msgspec import Struct
 from bridge.cli.exit_codes import AS_EXPECTED, NOT_AS_EXPECTED
 from bridge.cli.options import DECLARED, Options, limited, refuse_several
 from bridge.cli.reporting import bug_text, internal_error
-from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of, loader
+from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Understood
     from bridge.combat.verdict import Failure, Outcome, Verdict
-    from bridge.loops.model import LoopCase
     from bridge.loops.verdict import LoopVerdict
 
 __all__ = ["Answer", "failed_answer", "judge_units", "late_answer"]
@@ -110,7 +109,7 @@ def late_answer(options: Options, unit: Unit, phase: str, found: tuple[Case, Ver
         return failed_answer(unit, _failure_of(error))
 
 
-def _case(options: Options, unit: Unit) -> Case | LoopCase:
+def _case(options: Options, unit: Unit) -> Case:
     """The case of a part, with the edition that the options ask for.
 
     Raises:
@@ -121,7 +120,9 @@ def _case(options: Options, unit: Unit) -> Case | LoopCase:
     if isinstance(unit, RefusedFile):
         raise InputError(unit.message, path=unit.path)
     if isinstance(unit, JsonLine):
-        case: Case | LoopCase = loader(options.cards).line(unit.text, unit.file, unit.line).case
+        from bridge.case.loading import load_line
+
+        case = load_line(unit.text, unit.file, unit.line).case
     else:
         assert isinstance(unit, OneCase)
         case = unit.loaded.case
@@ -140,9 +141,12 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
     try:
         refuse_several(options.form, options.headed)
         case = _case(options, unit)
+        cards = None if options.cards is None else index_of(options.cards)
         if case.question == "find_loops":
-            return _loop_answer(options, unit, case, None)
-        case = understood(case, None if options.cards is None else index_of(options.cards))
+            from bridge.loops.understanding import understood as loop_understood
+
+            return _loop_answer(options, unit, loop_understood(case, cards), None)
+        case = understood(case, cards)
         if case.play is None:
             raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
         return case
@@ -152,7 +156,7 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
         return failed_answer(unit, _failure_of(error))
 
 
-def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: LoopVerdict | None) -> Answer:
+def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVerdict | None) -> Answer:
     """The answer to a loop case: whether the verdict is the one that the case expects.
 
     Raises:

@@ -18,9 +18,10 @@ from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text
 from bridge.cli.tally import summary
+from bridge.cli.units import index_of
 
 if TYPE_CHECKING:
-    from bridge.loops.loading import LoadedLoop
+    from bridge.case.loading import Loaded
     from bridge.loops.verdict import LoopVerdict
 
 __all__ = ["compared", "compared_late", "loops"]
@@ -73,27 +74,30 @@ def loops(
     go on as often as they like, or who has to do something else. Below it stand the steps that lead into the
     loop, the steps of one round, and what a round yields.
     """
-    from bridge.loops.loading import load_loop_paths
-
     if expect and form in _ALONE:
         raise click.UsageError(f"--format {form} can't be given with --expect")
     if proof is not None and (expect or form == "facts"):
         raise click.UsageError("--proof can't be given with --expect or --format facts")
     if proof is not None and any(is_same_file(proof, each) for each in files):
         raise click.UsageError("--proof names a file of cases, which would be lost")
-    cards = None
-    if index is not None:
-        from bridge.cards import CardIndex
-
-        cards = CardIndex(index)
-    run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
+    run = Run(files, edition, quiet=True)
     if not expect:
-        return _found(run, form, steps, timeout, proof)
-    judge, late = partial(compared, form, steps, timeout, run.shows), partial(compared_late, form)
+        return _found(run, form, steps, timeout, index, proof)
+    judge, late = partial(compared, form, steps, timeout, run.shows, index), partial(compared_late, form)
     return compare_all(run, form, judge, late, timeout, _NEEDED)
 
 
-def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
+def _understood(item: Item, index: str | None) -> Item:
+    """The case with its names looked up and its texts read."""
+    from msgspec.structs import replace
+
+    from bridge.loops.understanding import understood
+
+    case = understood(item.loaded.case, None if index is None else index_of(index))
+    return item._replace(loaded=replace(item.loaded, case=case))
+
+
+def _searched(loaded: Loaded, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
     """The verdict on a case; progress is shown while the search runs."""
     from bridge.combat.rendering import counted
     from bridge.loops.finding import find
@@ -110,13 +114,13 @@ def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool
         progress.clear()
 
 
-def _found(run: Run, form: str, steps: int | None, timeout: float, proof: str | None) -> int:
+def _found(run: Run, form: str, steps: int | None, timeout: float, index: str | None, proof: str | None) -> int:
 
     printer = Printer(form)
     kinds: Counter[str] = Counter()
     proofs: list[str] = []
     judge, late = (
-        partial(_what_is_found, form, steps, timeout, run.shows, proof is not None),
+        partial(_what_is_found, form, steps, timeout, run.shows, index, proof is not None),
         partial(_found_late, form),
     )
     for told in run.each(judge, late, timeout, printer, _NEEDED):
@@ -131,11 +135,14 @@ def _found(run: Run, form: str, steps: int | None, timeout: float, proof: str | 
     return run.code
 
 
-def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, proves: bool, item: Item) -> Told:
+def _what_is_found(
+    form: str, steps: int | None, timeout: float, shows: bool, index: str | None, proves: bool, item: Item
+) -> Told:
     from bridge.case.terms import text_of
     from bridge.loops.finding import facts_of
 
     refuse_several(form, item.headed)
+    item = _understood(item, index)
     if form == "facts":
         return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
     verdict = _searched(item.loaded, steps, timeout, shows, item.before)
@@ -170,7 +177,7 @@ def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
     return Told(text, apart, code=OF_LOOPS.get(verdict.kind, BUG), outcome=verdict.kind)
 
 
-def compared(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
+def compared(form: str, steps: int | None, timeout: float, shows: bool, index: str | None, item: Item) -> Told:
     """The output for a case whose verdict is compared with what it expects; empty if it expects nothing.
 
     Args:
@@ -178,10 +185,12 @@ def compared(form: str, steps: int | None, timeout: float, shows: bool, item: It
         steps: The most steps to search; None for what the case says.
         timeout: Seconds for the search.
         shows: Whether progress is shown.
+        index: The file of the index in which names are looked up; None for the user's own.
         item: The case.
     """
     if item.loaded.case.expect is None:
         return Told()
+    item = _understood(item, index)
     return _difference(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
 
 

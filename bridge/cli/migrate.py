@@ -47,10 +47,6 @@ def migrate(files: tuple[str, ...], check: bool) -> int:
 
 def _form(words: Mapping[str, str]) -> type:
     """The struct of a document."""
-    if words.get("question") == "find_loops":
-        from bridge.loops.model import LoopCase
-
-        return LoopCase
     if "claim" in words:
         from bridge.loops.proofs import Proof
 

@@ -85,7 +85,7 @@ class Run:
         files: The arguments; `-` is standard input.
         edition: The edition to judge by; None for the cases' own.
         quiet: Whether most cases print nothing, so that progress is shown even if results go to the terminal.
-        load: Reads the cases of files; by default cases about plays.
+        load: Reads what the files hold; by default cases.
     """
 
     def __init__(

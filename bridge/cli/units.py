@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,11 +12,9 @@ from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
-    from bridge.case.documents import Document
-    from bridge.case.loading import Loaded, Loader
-    from bridge.loops.loading import LoadedLoop
+    from bridge.case.loading import Loaded
 
-__all__ = ["JsonLine", "OneCase", "RefusedFile", "Unit", "WholeFile", "cases_of", "index_of", "loader", "refusal"]
+__all__ = ["JsonLine", "OneCase", "RefusedFile", "Unit", "WholeFile", "cases_of", "index_of", "refusal"]
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -52,7 +50,7 @@ class JsonLine(Unit, frozen=True):
 class OneCase(Unit, frozen=True):
     """One case of a file that was read."""
 
-    loaded: Loaded | LoadedLoop
+    loaded: Loaded
 
 
 class RefusedFile(Unit, frozen=True):
@@ -62,31 +60,12 @@ class RefusedFile(Unit, frozen=True):
     path: str = ""
 
 
-def loader(cards: str | None = None) -> Loader[Any]:
-    """A loader of cases about plays and about loops.
-
-    Args:
-        cards: The file of the index in which names of loop cases are looked up; None for the user's own.
-    """
-    from bridge.case.loading import Loader
-
-    return Loader(partial(_loaded, cards))
-
-
-def _loaded(cards: str | None, document: Document, index: int) -> Any:
-    from bridge.case.loading import asks_for_loops, loaded
-
-    if asks_for_loops(document):
-        from bridge.loops.loading import loaded_loop  # here, because most runs have no such case
-
-        return loaded_loop(document, index, None if cards is None else index_of(cards))
-    return loaded(document, index)
-
-
 def cases_of(options: Options, unit: WholeFile) -> list[Unit]:
     """The cases of a file without the first `skip` ones; or one part that refuses the whole file."""
+    from bridge.case.loading import load_text
+
     try:
-        found = list(loader(options.cards).text(unit.text, unit.file))
+        found = list(load_text(unit.text, unit.file))
     except InputError as error:
         return [refusal(unit, error)]
     sizes = [unit.size] + [0] * len(found)

@@ -23,7 +23,7 @@ from bridge.case.state import Case, Prepared
 from bridge.case.terms import Fact
 from bridge.combat.answering import Answered, about_questions, deciding_questions, each_answer, unanswered
 from bridge.combat.overtime import out_of_time
-from bridge.combat.preparing import prepared, understood
+from bridge.combat.preparing import prepared, refuse_loops, understood
 from bridge.combat.reading import ASKED, Asked, Reading, argument_names, edition_of, hash_of, ordered, witness
 from bridge.combat.searching import better_play_than
 from bridge.combat.verdict import Completion, Outcome, Requirements, Verdict, Witness
@@ -72,6 +72,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
 
 def judged(case: Case, deadline: float | None = None) -> Judged:
     """As `judge_play`, with the case that was judged."""
+    refuse_loops(case)
     if case.play is None:
         raise CaseError(f"no play to judge: give play.{ASKED[case.question].creatures} ({{}} for none)")
     try:

@@ -19,13 +19,14 @@ from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KI
 from bridge.case.state import Case, Prepared, State, Understood
 from bridge.combat.questions import all_effects, conditions, with_abilities_asked
 from bridge.combat.understanding import Understanding
+from bridge.errors import CaseError
 from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
     from bridge.combat.layers import Current
 
-__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "prepared_together", "understood"]
+__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "prepared_together", "refuse_loops", "understood"]
 
 MOST_QUESTIONS = 6
 """With more open questions than this, not every combination of answers is tried."""
@@ -67,10 +68,21 @@ def understood(case: Case, cards: CardIndex | None = None) -> Understood:
 
     Raises:
         CaseError: A name that isn't found, words of a text that are not bound or not there, an answer to a question
-            that nothing asks; with the path of the thing.
+            that nothing asks, a loop case; with the path of the thing.
         InputError: The index can't be opened.
     """
+    refuse_loops(case)
     return case if isinstance(case, Understood) else Understanding(case, cards).result()
+
+
+def refuse_loops(case: Case) -> None:
+    """Refuses a loop case, which has no play.
+
+    Raises:
+        CaseError: It is one.
+    """
+    if case.question == "find_loops":
+        raise CaseError("this is a loop case; 'azor loops' and 'azor check' take those", path="question")
 
 
 class Completed:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from bridge.case.abilities import Ability, Card, Instruction
 from bridge.case.conditions import Pick
+from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
-from bridge.loops.model import LoopCase
 from bridge.loops.verdict import Step
 
 __all__ = ["Called"]
@@ -53,7 +53,7 @@ class Called:
         copied: Objects that may have the abilities of another card.
     """
 
-    def __init__(self, case: LoopCase, before: Called | None = None) -> None:
+    def __init__(self, case: Case, before: Called | None = None) -> None:
         self._case = case
         self._cards: dict[str, str] = {}
         self._as: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Called:
         for zone in (state.battlefield, state.hand, state.graveyard, state.exile, state.command, state.library):
             for each in zone:
                 for number in range(1, each.n + 1):
-                    self._cards[each.id if number == 1 else f"{each.id} {number}"] = each.name
+                    self._cards[each.id if number == 1 else f"{each.id} {number}"] = str(each.name)
         for item in state.stack:
             if item.name is not None:
                 self._cards[item.id] = item.name

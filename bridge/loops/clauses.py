@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from bridge.case.abilities import Instruction
 from bridge.case.conditions import Condition, Cost, Pick, Ref
 from bridge.case.descriptions import Description, Number, PlayerSelector, Value
+from bridge.case.state import Case
 from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
 from bridge.combat.prose import joined, number_word, printable, with_article
 from bridge.loops.called import Called
-from bridge.loops.model import LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -117,7 +117,7 @@ class Clause:
         begun: The step that put its spell or ability on the stack, with the targets.
     """
 
-    def __init__(self, case: LoopCase, called: Called, step: Step, begun: Step) -> None:
+    def __init__(self, case: Case, called: Called, step: Step, begun: Step) -> None:
         self._case = case
         self._called = called
         self._step = step

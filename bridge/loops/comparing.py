@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bridge.loops.model import ExpectLoop
+from bridge.case.state import Expect
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict
 
@@ -18,7 +18,7 @@ _PLAYERS = {
 }
 
 
-def differences(expect: ExpectLoop, verdict: LoopVerdict) -> list[str]:
+def differences(expect: Expect, verdict: LoopVerdict) -> list[str]:
     """The differences, a sentence each; empty if the verdict is as expected.
 
     Everything that `expect` gives is compared exactly, except for the order of players and for `yields`: a positive
@@ -27,7 +27,7 @@ def differences(expect: ExpectLoop, verdict: LoopVerdict) -> list[str]:
     return list(_differences(expect, verdict))
 
 
-def _differences(expect: ExpectLoop, verdict: LoopVerdict) -> Iterator[str]:
+def _differences(expect: Expect, verdict: LoopVerdict) -> Iterator[str]:
     if expect.kind != verdict.kind:
         yield f"expected {expect.kind}, found {verdict.kind}"
     if expect.rule is not None and expect.rule != verdict.rule:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from bridge.case.state import Case
 from bridge.combat.prose import printable
-from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import choosing_step
 from bridge.loops.rendering import loop_report
@@ -68,7 +68,7 @@ class _Boxes(NamedTuple):
     leaves: int
 
 
-def _boxes(case: LoopCase, verdict: LoopVerdict) -> _Boxes:
+def _boxes(case: Case, verdict: LoopVerdict) -> _Boxes:
     first, n = len(verdict.start), len(verdict.round)
     whole = _run(case, [*verdict.start, *verdict.round], first, "")
     out = _run(case, [*verdict.start, *verdict.escape], first, "out ")[first:] if verdict.escape else []
@@ -76,7 +76,7 @@ def _boxes(case: LoopCase, verdict: LoopVerdict) -> _Boxes:
     return _Boxes(whole[:first], whole[first:], out[other:], (other - 1) % n if n else 0)
 
 
-def _run(case: LoopCase, steps: Sequence[Step], first: int, word: str) -> list[_Box]:
+def _run(case: Case, steps: Sequence[Step], first: int, word: str) -> list[_Box]:
     """The boxes of steps, numbered from 1 after the first `first` ones, whose numbers begin with `word`."""
     words, found = LoopWording(case), []
     sentences = words.sentences(steps)
@@ -95,13 +95,13 @@ def _heading(number: str, step: Step) -> str:
     return " · ".join(filter(None, (number, rules, choice)))
 
 
-def _yields(case: LoopCase, verdict: LoopVerdict) -> str:
+def _yields(case: Case, verdict: LoopVerdict) -> str:
     words = LoopWording(case)
     words.sentences([*verdict.start, *verdict.round])
     return words.yields_in_short(verdict.yields)
 
 
-def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
+def _title(case: Case, verdict: LoopVerdict) -> list[str]:
     report = loop_report(case, verdict)
     answer = "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
     lines = wrapped(answer, _MAX_CHARACTERS_OF_HEADING)
@@ -111,7 +111,7 @@ def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
 # ------------------------------------------------------------------------------------------------------------- Graphviz
 
 
-def to_dot(case: LoopCase, verdict: LoopVerdict) -> str:
+def to_dot(case: Case, verdict: LoopVerdict) -> str:
     """The loop as a digraph in the language of Graphviz."""
     start, ring, out, leaves = _boxes(case, verdict)
     names = [*(f"start{n}" for n in range(1, len(start) + 1)), *(f"step{n}" for n in range(1, len(ring) + 1))]
@@ -162,7 +162,7 @@ class _Placed(Struct, frozen=True):
         return (self.x + across * scale, self.y + down * scale) if scale < 1 else (x, y)
 
 
-def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
+def to_svg(case: Case, verdict: LoopVerdict) -> str:
     """The loop as one SVG document."""
     start, ring, out, leaves = _boxes(case, verdict)
     title = _title(case, verdict)
@@ -289,7 +289,7 @@ def _to_itself(one: _Placed) -> str:
     )
 
 
-def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> Iterator[str]:
+def _middle(case: Case, verdict: LoopVerdict, ring: Sequence[_Placed]) -> Iterator[str]:
     """What a round yields, in the middle of the ring; nothing if there is no room, since the heading says it too."""
     if len(ring) < 4:
         return

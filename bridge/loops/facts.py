@@ -20,11 +20,12 @@ from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Tar
 from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.descriptions import Description, Number, Value, range_of
+from bridge.case.state import Case, Permanent, Stacked
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
-from bridge.loops.model import LoopCase, Positioned, Stacked
+from bridge.loops.resources import amount_of
 
 __all__ = ["loop_facts", "unread_options"]
 
@@ -46,7 +47,7 @@ Say = Callable[..., None]
 """States a fact about one instruction: the name of its relation, and the arguments after the instruction."""
 
 
-def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
+def loop_facts(case: Case, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
     """The facts of a case, for `find_loops.lp`.
 
     Args:
@@ -96,7 +97,7 @@ def _speaks_of_it(said: object) -> bool:
     return said in ("it", "controller", "owner")
 
 
-def unread_options(case: LoopCase) -> list[str]:
+def unread_options(case: Case) -> list[str]:
     """The texts of abilities of which only the cost is known.
 
     No player can be forced to use them (CR 732.5), so that a loop found without them is a loop, and they become no
@@ -110,7 +111,7 @@ def _is_unread_option(ability: Ability) -> bool:
 
 
 class _Facts:
-    def __init__(self, case: LoopCase, tokens: int, depth: int) -> None:
+    def __init__(self, case: Case, tokens: int, depth: int) -> None:
         self._case = case
         self._tokens = tokens
         self._depth = depth
@@ -137,12 +138,9 @@ class _Facts:
         for seat, (name, player) in enumerate(state.players.items()):
             self._say("player", name)
             self._say("seat", name, seat)
-            for word in ("life", "library", "hand", "graveyard", "poison", "energy"):
-                self._start((word, name), getattr(player, word))
-            self._start(("spells", name), player.cast_this_turn)
-            self._start(("drawn", name), player.drawn_this_turn)
-            self._start(("lands", name), player.land_drops)
-            pool = Counter(_letter(symbol) for symbol in _expanded(player.mana))
+            for word, resource in _AMOUNTS.items():
+                self._start((resource, name), amount_of(player, word))
+            pool = Counter(_letter(symbol) for symbol in _expanded(player.mana or ""))
             for letter, n in pool.items():
                 self._start(("mana", name, letter), n)
         if state.options.range_of_influence is not None:
@@ -179,13 +177,13 @@ class _Facts:
     def _start(self, resource: Fact, n: int) -> None:
         self._say("starts_with", resource, n)
 
-    def _object(self, given: Positioned, zone: str) -> None:
+    def _object(self, given: Permanent, zone: str) -> None:
         name = given.id
         controller = given.controller or given.owner or self._case.state.active
         owner = given.owner or controller
         self._say("object", name)
         self._say("owner", name, owner)
-        self._say("card_of", name, given.name)
+        self._say("card_of", name, str(given.name))
         self._say("initially", ("zone", name, _word(zone)))
         if zone == "battlefield":
             self._say("initially", ("control", name, controller))
@@ -205,7 +203,7 @@ class _Facts:
         for keyword in given.keywords:
             self._say("initially", ("gained", name, keyword))
         counters = dict(given.counters)
-        loyalty = self._case.cards[given.name].loyalty
+        loyalty = self._case.cards[str(given.name)].loyalty
         if loyalty is not None and zone == "battlefield":
             counters.setdefault("loyalty", loyalty)
         for kind, n in counters.items():
@@ -649,9 +647,15 @@ _ABOUT_SPELLS = {
     "would_go_to_graveyard",
 }
 _RESOURCES = {"cast_this_turn": "spells", "drawn_this_turn": "drawn", "life_lost_this_turn": "lost"}
+_AMOUNTS = {
+    **{word: word for word in ("life", "library", "hand", "graveyard", "poison", "energy")},
+    **{word: _RESOURCES[word] for word in ("cast_this_turn", "drawn_this_turn")},
+    "land_drops": "lands",
+}
+"""The numbers of a player, each with the resource that it is a number of."""
 
 
-def _instructions(case: LoopCase) -> Iterator[Instruction]:
+def _instructions(case: Case) -> Iterator[Instruction]:
     for card in case.cards.values():
         for ability in card.abilities:
             yield from _within(ability)
@@ -673,7 +677,7 @@ def _spelled(key: str, value: str) -> str:
     return value if key == "name" else value.lower()
 
 
-def _each(given: Positioned) -> Iterator[Positioned]:
+def _each(given: Permanent) -> Iterator[Permanent]:
     yield given
     for number in range(2, given.n + 1):
         from msgspec.structs import replace

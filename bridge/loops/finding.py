@@ -13,6 +13,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from bridge.asp.solving import Atom, Stepper, judge, term_of
+from bridge.case.state import Case
 from bridge.case.terms import Fact, Term, written
 from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
@@ -20,10 +21,10 @@ from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.leaving import WORDS, ways_out
 from bridge.loops.left_out import left_out
 from bridge.loops.meaning import lasting_facts, meaning_facts
-from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
 from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
 from bridge.loops.sizes import check_loop_sizes
+from bridge.loops.understanding import understood
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, number_in
 
@@ -54,7 +55,7 @@ _KEPT = ("single", "joint", "declined")
 
 
 def find(
-    case: LoopCase,
+    case: Case,
     *,
     steps: int | None = None,
     timeout: float | None = None,
@@ -63,13 +64,14 @@ def find(
     """Searches a loop with more and more steps, says what it means, and has its proof checked.
 
     Args:
-        case: The case, checked.
+        case: The case; names that it doesn't describe are looked up in the user's own index.
         steps: The most steps of a run; by default those of the case, or `DEFAULT_STEPS`.
         timeout: Seconds for the search and the check together; None for any.
         progress: Called with the number of steps searched, after each step.
     """
     began = time.monotonic()
     deadline = None if timeout is None else began + timeout
+    case = understood(case)
     found = search(case, steps=steps, timeout=timeout, progress=progress)
     verdict = proved(case, found, deadline)
     if not found.losers or verdict.checked is None or not verdict.checked.rejected:
@@ -80,7 +82,7 @@ def find(
 
 
 def search(
-    case: LoopCase,
+    case: Case,
     *,
     steps: int | None = None,
     timeout: float | None = None,
@@ -89,13 +91,14 @@ def search(
     """Searches a loop with more and more steps and says what it means, without checking a proof.
 
     Args:
-        case: The case, checked.
+        case: The case; names that it doesn't describe are looked up in the user's own index.
         steps: The most steps of a run; by default those of the case, or `DEFAULT_STEPS`.
         timeout: Seconds for the search; None for any.
         progress: Called with the number of steps searched, after each step.
     """
     began = time.monotonic()
     deadline = None if timeout is None else began + timeout
+    case = understood(case)
     try:
         return _search(case, steps, deadline, began, progress, losses=False)
     except _LostBefore:
@@ -107,7 +110,7 @@ class _LostBefore(Exception):
 
 
 def _search(
-    case: LoopCase,
+    case: Case,
     steps: int | None,
     deadline: float | None,
     began: float,
@@ -200,7 +203,7 @@ def _search(
 
 
 def _less_usual(
-    case: LoopCase,
+    case: Case,
     edition: str,
     stepper: Stepper,
     most: int,
@@ -251,7 +254,7 @@ class _Wearing:
         not_looked_at: The same of steps that somebody chooses.
     """
 
-    def __init__(self, case: LoopCase, edition: str, stepper: Stepper, began: float) -> None:
+    def __init__(self, case: Case, edition: str, stepper: Stepper, began: float) -> None:
         self._case = case
         self._edition = edition
         self._stepper = stepper
@@ -332,7 +335,7 @@ def _told(resource: Term) -> str:
     return " ".join([f"{name}".replace("_", " "), *(str(each) for each in more), "of", str(whose)])
 
 
-def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
+def out_of_time(case: Case, phase: str) -> LoopVerdict:
     """The verdict if the time ran out before anything was found.
 
     Args:
@@ -392,7 +395,7 @@ def _growing(facts: Iterable[Fact]) -> tuple[tuple[str, ...], ...]:
     return _GROWING if any(each[0] == "measured_by" and ("that_much",) in each for each in facts) else ()
 
 
-def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
+def _why_short(case: Case, atoms: Sequence[Atom]) -> tuple[str, str]:
     """Why it isn't known how a run goes on: a rule, by its number in the newest edition, and what isn't followed."""
     names = {atom.name for atom in atoms}
     if "overflow" in names:
@@ -446,7 +449,7 @@ _EXTRA_STEPS_FOR_A_PROFIT = 3
 
 
 def _of_forced(
-    case: LoopCase, edition: str, stepper: Stepper, run: Run, grounded: int, seek: Sequence[str], began: float
+    case: Case, edition: str, stepper: Stepper, run: Run, grounded: int, seek: Sequence[str], began: float
 ) -> LoopVerdict:
     """The verdict on a loop of forced steps, which depends on whether a choice can leave it (CR 104.4b)."""
     closed, way_out = ways_out(stepper, run, grounded, seek)
@@ -467,12 +470,13 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
     )
 
 
-def facts_of(case: LoopCase, *, losses: bool = False) -> list[Fact]:
+def facts_of(case: Case, *, losses: bool = False) -> list[Fact]:
     """The facts that `asp_rules/find_loops.lp` is asked with; `losses` as for `loop_facts`.
 
     Raises:
         CaseError: A number that the rules work out might not fit into 32 bits.
     """
+    case = understood(case)
     facts = loop_facts(case, tokens=_slots(case), depth=_MAX_ITEMS_TOLD_APART, losses=losses)
     check_loop_sizes(facts)
     return facts
@@ -483,7 +487,7 @@ _MOST_SLOTS = 6
 _TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
 
 
-def _slots(case: LoopCase) -> int:
+def _slots(case: Case) -> int:
     """The number of token slots that a run needs: none if nothing creates tokens or copies."""
     items = [item.ability for item in case.state.stack if item.ability is not None]
     abilities = [ability for card in case.cards.values() for ability in card.abilities] + items
@@ -539,7 +543,7 @@ def _not_understood(text: str) -> str:
 # --------------------------------------------------------------------------------------------------- what a loop means
 
 
-def _meaning(case: LoopCase, edition: str, run: Run, way_out: Run | None, *, worn: bool) -> dict[str, list[Atom]]:
+def _meaning(case: Case, edition: str, run: Run, way_out: Run | None, *, worn: bool) -> dict[str, list[Atom]]:
     """The answer of `asp_rules/judge_loop.lp` for a run: for each predicate the first arguments of its atoms, or the
     atoms themselves if they have none."""
     facts: list[Fact] = [
@@ -554,7 +558,7 @@ def _meaning(case: LoopCase, edition: str, run: Run, way_out: Run | None, *, wor
 
 
 def _verdict(
-    case: LoopCase, edition: str, run: Run, way_out: Run | None, seconds: float, *, worn: bool = False
+    case: Case, edition: str, run: Run, way_out: Run | None, seconds: float, *, worn: bool = False
 ) -> LoopVerdict:
     steps = steps_of(run)
     begin = run.begin
@@ -602,12 +606,12 @@ def _rule(term: Atom) -> str:
     return f"{first.string}.{second.string}" if second.string else first.string
 
 
-def _players(case: LoopCase, terms: Iterable[Atom]) -> tuple[str, ...]:
+def _players(case: Case, terms: Iterable[Atom]) -> tuple[str, ...]:
     found = {term.string for term in terms}
     return tuple(player for player in case.state.players if player in found)
 
 
-def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
+def _choosing(case: Case, run: Run, way_out: Run | None) -> tuple[str, ...]:
     """The players with optional actions in the round, or for a loop that a choice leaves the player who chooses."""
     found = _deciding(run)
     if not found and way_out is not None:

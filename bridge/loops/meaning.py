@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bridge.asp.solving import symbol, term_of
+from bridge.case.state import Case, State
 from bridge.case.terms import Fact, Term
-from bridge.loops.model import LoopCase, LoopState
+from bridge.loops.resources import amount_of
 from bridge.loops.run import Run
 from bridge.loops.verdict import Step
 
@@ -18,7 +19,7 @@ _CREATURE: Term = ("type", ("creature",))
 
 
 def meaning_facts(
-    case: LoopCase, edition: str, run: Run, round_: Sequence[Step], deciding: Iterable[str]
+    case: Case, edition: str, run: Run, round_: Sequence[Step], deciding: Iterable[str]
 ) -> Iterator[Fact]:
     """The facts for `asp_rules/judge_loop.lp`.
 
@@ -45,7 +46,7 @@ def meaning_facts(
         yield ("seat", name, seat)
         for word in ("life", "library", "poison"):
             its: Fact = (word, name)
-            yield ("before", its, getattr(player, word) + before[its])
+            yield ("before", its, amount_of(player, word) + before[its])
         for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
             if [symbol(name)] in run.at("cant_lose", number):
                 yield ("cant_lose", name, place)
@@ -70,12 +71,12 @@ def meaning_facts(
         yield ("same_state",)
 
 
-def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -> Iterator[Fact]:
+def _standing(state: State, run: Run, number: int, changed: Counter[Term]) -> Iterator[Fact]:
     """The numbers of players after a step of the start, and whether they could lose then."""
     for name, player in state.players.items():
         for word in ("life", "library", "poison"):
             its: Fact = (word, name)
-            yield ("stood", its, getattr(player, word) + changed[its], number)
+            yield ("stood", its, amount_of(player, word) + changed[its], number)
         if [symbol(name)] in run.at("cant_lose", number):
             yield ("safe", name, number)
     for event, _, drawing, _n in run.at("event", number):
@@ -85,7 +86,7 @@ def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -
         yield ("amid", number)
 
 
-def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
+def lasting_facts(state: State, run: Run) -> Iterator[Fact]:
     """The facts from which `asp_rules/actions/732_lasting.lp` derives how long a round that uses something up lasts.
 
     Args:
@@ -118,11 +119,11 @@ def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
 _STURDY = "indestructible"
 
 
-def _had(state: LoopState, run: Run) -> list[Counter[Term]]:
+def _had(state: State, run: Run) -> list[Counter[Term]]:
     """All numbers after each step, without the cap up to which the search itself counts."""
     now: Counter[Term] = Counter({term_of(each): n.number for each, n in run.at("v", 0)})
     for name, player in state.players.items():
-        now.update({(word, name): getattr(player, word) - now[word, name] for word in ("life", "library", "poison")})
+        now.update({(word, name): amount_of(player, word) - now[word, name] for word in ("life", "library", "poison")})
     found = [now]
     for number in range(1, run.last + 1):
         now = now.copy()

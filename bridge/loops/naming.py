@@ -12,11 +12,11 @@ from bridge.cards import Card as Printed
 from bridge.cards import CardIndex, Face
 from bridge.cards.model import types_of
 from bridge.case.abilities import Card
-from bridge.case.documents import Document, Path
+from bridge.case.documents import Path, path_text
+from bridge.case.loop_form import ZONES, card_names
+from bridge.case.state import Case, State
 from bridge.case.words import nearest, quoted
-from bridge.errors import InputError
-from bridge.loops.form import ZONES, card_names
-from bridge.loops.model import LoopCase, LoopState
+from bridge.errors import CaseError, InputError
 
 __all__ = ["with_named_cards"]
 
@@ -35,12 +35,11 @@ _OF_LAND_TYPES = "(The mana abilities of its land types.)"
 """The text for a land without one: no card has the mana abilities of basic land types as text (CR 305.6)."""
 
 
-def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None) -> LoopCase:
+def with_named_cards(case: Case, index: CardIndex | None) -> Case:
     """The case with a card for every name of an object or spell that `cards` doesn't have.
 
     Args:
         case: The case.
-        document: The document that it comes from.
         index: The index in which names are looked up; None for the user's own. If there is none, the case is returned
             unchanged.
 
@@ -64,9 +63,9 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
         try:
             printed = index.card(name, token)
         except InputError as error:
-            document.refuse(f"{error.message} ({error.file})", path)
+            raise CaseError(f"{error.message} ({error.file})", path=path_text(path)) from None
         if printed is None:
-            document.refuse(_unknown(name, case, index), path)
+            raise CaseError(_unknown(name, case, index), path=path_text(path))
         face = printed.face(name) or printed.faces[0]
         if face.colors is None:
             colorless_or_not[face.name] = path
@@ -74,7 +73,8 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
         cards.setdefault(face.name, _loop_card(printed, face))
     if colorless_or_not and (_looks_at_colors(to_builtins(cards)) or _looks_at_colors(to_builtins(case))):
         name, path = next(iter(colorless_or_not.items()))
-        document.refuse(f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'", path)
+        message = f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'"
+        raise CaseError(message, path=path_text(path))
     return replace(case, cards=cards, state=_renamed(case.state, called))
 
 
@@ -90,7 +90,7 @@ def _looks_at_colors(part: Any, key: str = "") -> bool:
     return _COLOR_WORDS.search(told) is not None
 
 
-def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
+def _renamed(state: State, called: dict[str, str]) -> State:
     """The state with names spelled as printed, which is how texts spell them."""
     changes: dict[str, Any] = {
         zone: [replace(each, name=called.get(each.name, each.name)) for each in getattr(state, zone)] for zone in ZONES
@@ -101,7 +101,7 @@ def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
     return replace(state, **changes, stack=stack)
 
 
-def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:
+def _unknown(name: str, case: Case, index: CardIndex) -> str:
     """The message for a name that neither the case nor the index has."""
     own = nearest(name, case.cards)
     near = [own] if own is not None else index.nearest(name)

@@ -16,9 +16,9 @@ from msgspec import Meta, Struct, json, to_builtins
 from bridge.case.descriptions import Id, Natural, Text
 from bridge.case.documents import Document, path_text
 from bridge.case.loading import Loader, struct_of
+from bridge.case.loop_form import check_form
+from bridge.case.state import Case
 from bridge.errors import CaseError, EffortExceeded, InputError
-from bridge.loops.form import check_form
-from bridge.loops.model import LoopCase
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.verdict import LoopVerdict
 from bridge.rulebook import editions, newest_edition, number_in
@@ -124,7 +124,7 @@ class Proof(_Strict, frozen=True):
     """
 
     proof: Literal["azor loop 1"]
-    case: LoopCase
+    case: Case
     claim: Claim
     round: _Steps
     edition: Text = ""
@@ -143,7 +143,7 @@ class LoadedProof(Struct, frozen=True):
     index: int
 
     @property
-    def case(self) -> LoopCase:
+    def case(self) -> Case:
         """The case of the proof."""
         return self.proof.case
 
@@ -168,7 +168,7 @@ class Verified(Struct, frozen=True):
     problems: tuple[str, ...] = ()
 
 
-def proof_text(case: LoopCase, verdict: LoopVerdict) -> str:
+def proof_text(case: Case, verdict: LoopVerdict) -> str:
     """The proof of a verdict as one line of JSON; empty for a verdict that needs none or has none that holds."""
     if verdict.checked is None or verdict.checked.rejected:
         return ""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bridge.case.abilities import Event, Instruction
+from bridge.case.state import Case
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.amounts import changed, yielded, yielded_in_short
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause, symbols
-from bridge.loops.model import LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -114,7 +114,7 @@ class LoopWording:
         case: The case.
     """
 
-    def __init__(self, case: LoopCase) -> None:
+    def __init__(self, case: Case) -> None:
         self._case = case
         self._called = Called(case)
         self._changes: list[str] = []

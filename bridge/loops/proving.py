@@ -15,7 +15,7 @@ from bridge.loops.verdict import Checked, LoopVerdict
 from bridge.rulebook import newest_edition, number_in
 
 if TYPE_CHECKING:
-    from bridge.loops.model import LoopCase
+    from bridge.case.state import Case
 
 __all__ = ["proved"]
 
@@ -23,7 +23,7 @@ _CLAIMS = ("mandatory", "ends", "optional", "fragmented")
 _WORDS = {"mandatory": "a draw", "ends": "an end", "optional": "an optional loop", "fragmented": "a fragmented loop"}
 
 
-def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) -> LoopVerdict:
+def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> LoopVerdict:
     """The verdict, if its proof holds; otherwise an undetermined one that says what is wrong with the proof.
 
     Args:

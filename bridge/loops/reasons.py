@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import Entry, counted
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause
-from bridge.loops.model import LoopCase
-from bridge.loops.resources import Resource
+from bridge.loops.resources import Resource, amount_of
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, number_in
 
@@ -27,7 +27,7 @@ _AT_THE_END = {
 what is seen then."""
 
 
-def reasons(case: LoopCase, verdict: LoopVerdict) -> list[Entry]:
+def reasons(case: Case, verdict: LoopVerdict) -> list[Entry]:
     """Why the loop is a draw, ends, is optional or fragmented, a sentence each with its rule."""
     if not verdict.round:
         return []
@@ -86,7 +86,7 @@ def _forced(verdict: LoopVerdict) -> Iterator[Entry]:
             yield Entry("Every step of the round is mandatory: nobody can decline one.", cr=_in(verdict, "732.4"))
 
 
-def _unless(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _unless(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     """Payments that a player could make to leave the loop and doesn't have to make (CR 732.6)."""
     called = Called(case)
     told = set()
@@ -102,7 +102,7 @@ def _unless(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
         yield Entry(sentence, cr=_in(verdict, "732.6"))
 
 
-def _nobody_loses(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _nobody_loses(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     """For a draw in which a player's life runs out: why nobody loses."""
     for player in case.state.players:
         if verdict.yields.get(Resource("life", owner=player), 0) < 0:
@@ -122,7 +122,7 @@ def _closed(verdict: LoopVerdict) -> Iterator[Entry]:
         yield Entry("No choice leaves the loop: whatever players choose in it leads round.", cr="104.4b")
 
 
-def _draw(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _draw(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     reach = case.state.options.range_of_influence
     everybody = list(case.state.players)
     if reach is None:
@@ -139,7 +139,7 @@ def _draw(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
     )
 
 
-def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _end(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     """How the game ends."""
     for loser in verdict.losers:
         rule = _rule_of_loss(case, verdict, loser)
@@ -155,7 +155,7 @@ def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
         yield Entry(f"The game goes on for {_named(left)}.", cr="104.3")
 
 
-def _rule_of_loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str | None:
+def _rule_of_loss(case: Case, verdict: LoopVerdict, loser: str) -> str | None:
     """The rule by which a player loses: that of the verdict, or another one for one of several (CR 704.3)."""
     if len(verdict.losers) < 2:
         return verdict.end_rule
@@ -163,14 +163,14 @@ def _rule_of_loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str | Non
     return next((rule for rule in rules if _adds_up(case, verdict, loser, rule)), None)
 
 
-def _amounts(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str) -> tuple[int, int]:
+def _amounts(case: Case, verdict: LoopVerdict, loser: str, rule: str) -> tuple[int, int]:
     """What a player has, of the amount that a rule looks at, as the first round begins; and its change in a round."""
     name = Resource(_AT_THE_END[rule][0], owner=loser)
-    before = getattr(case.state.players[loser], name.word) + sum(step.changes.get(name, 0) for step in verdict.start)
+    before = amount_of(case.state.players[loser], name.word) + sum(step.changes.get(name, 0) for step in verdict.start)
     return before, verdict.yields.get(name, 0)
 
 
-def _loss(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str | None) -> str:
+def _loss(case: Case, verdict: LoopVerdict, loser: str, rule: str | None) -> str:
     """Why a player loses in the round that the verdict names."""
     name, rounds = printable(loser), verdict.rounds
     if rule not in _AT_THE_END or rounds is None:
@@ -186,7 +186,7 @@ def _loss(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str | None) ->
     )
 
 
-def _adds_up(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str) -> bool:
+def _adds_up(case: Case, verdict: LoopVerdict, loser: str, rule: str) -> bool:
     """Whether the change of a round, in every round, makes a player lose by the rule in the round that is named."""
     rounds = verdict.rounds or 0
     before, each = _amounts(case, verdict, loser, rule)
@@ -196,7 +196,7 @@ def _adds_up(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str) -> boo
     return less * (rounds - 1) < bound <= less * rounds
 
 
-def _optional(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _optional(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     who = _named(verdict.choosers) or "a player"
     rule = verdict.rule or ""
     places = [number for number, step in enumerate(verdict.round, 1) if step.optional]
@@ -238,7 +238,7 @@ def _way_out(verdict: LoopVerdict, who: str) -> Iterator[Entry]:
     )
 
 
-def _fragmented(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
+def _fragmented(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     who = _named(verdict.choosers) or "the players"
     yield Entry(
         f"Each of {who} takes an action of their own, and the same state of the game is reached again.",

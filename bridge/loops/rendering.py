@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import Entry, Report, Section, counted
 from bridge.loops.comparing import differences
-from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step
@@ -28,7 +28,7 @@ _WORDS = {
 """The first word of a report, by the kind of loop."""
 
 
-def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
+def loop_report(case: Case, verdict: LoopVerdict) -> Report:
     """The report on a verdict: the answer, the start, the round, what a round yields, the assumptions."""
     words = LoopWording(case)
     start, escape = _entries(words, verdict.start, verdict.escape)
@@ -47,7 +47,7 @@ def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
     return Report(word, cr, sentence, tuple(each for each in sections if each.entries))
 
 
-def compared_report(case: LoopCase, verdict: LoopVerdict) -> Report:
+def compared_report(case: Case, verdict: LoopVerdict) -> Report:
     """The report on a comparison: whether the verdict is the expected one, the differences, and the verdict."""
     different = differences(case.expect, verdict) if case.expect is not None else []
     words = LoopWording(case)
@@ -62,7 +62,7 @@ def compared_report(case: LoopCase, verdict: LoopVerdict) -> Report:
     return Report("NOT AS EXPECTED", "", f"{printable(different[0])}{more}", (Section("", tuple(entries)),))
 
 
-def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> dict[str, Any]:
+def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[str, Any]:
     """The JSON object of `azor loops`, as `docs/loops.md` describes it."""
     words = LoopWording(case)
     leaving = LoopWording(case).sentences([*verdict.start, *verdict.escape])[len(verdict.start) :]
@@ -121,7 +121,7 @@ def _besides(step: Step, changes: str) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str, str, str]:
+def _head(words: LoopWording, verdict: LoopVerdict, case: Case) -> tuple[str, str, str]:
     """The first line of a report: the first word, the rule, and the sentence."""
     word, cr = _WORDS.get(verdict.kind, verdict.kind.upper()), verdict.rule or ""
     match verdict.kind:
@@ -170,7 +170,7 @@ def _which_round(verdict: LoopVerdict) -> str:
     return "each round" if even else "the first round (others may differ)"
 
 
-def _how_often(verdict: LoopVerdict, case: LoopCase) -> str:
+def _how_often(verdict: LoopVerdict, case: Case) -> str:
     """How often a round can be repeated, if a player leaves a game that goes on without them (CR 800.4a)."""
     if not verdict.losers or len(case.state.players) - len(verdict.losers) < 2:
         return "any number of times" + (" unless somebody loses first" if _wears(verdict) else "")
@@ -183,7 +183,7 @@ def _repeating(verdict: LoopVerdict) -> str:
     return "one step repeats" if n == 1 else f"{n} steps repeat"
 
 
-def _repeatable(verdict: LoopVerdict, case: LoopCase) -> str:
+def _repeatable(verdict: LoopVerdict, case: Case) -> str:
     """Who can repeat a loop, and by which choices."""
     who, steps = _named(verdict.choosers) or "the players", counted(len(verdict.round), "step")
     if verdict.escape:

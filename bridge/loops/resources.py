@@ -5,7 +5,9 @@ Such a name is text, as in a verdict's JSON, and keeps its parts, so that no cod
 
 from __future__ import annotations
 
-__all__ = ["Resource"]
+from bridge.case.state import Player
+
+__all__ = ["Resource", "amount_of"]
 
 
 class Resource(str):
@@ -35,3 +37,13 @@ class Resource(str):
         if self.word == "mana" and self.what:
             shorter.add(f"{self.word} {self.owner}")
         return frozenset(shorter - {str(self)})
+
+
+_STARTING = {"life": 20, "library": 40}
+"""What a player has where the case doesn't say; of all else, none."""
+
+
+def amount_of(player: Player, word: str) -> int:
+    """What a player has of a resource as the case begins."""
+    given: int | None = getattr(player, word)
+    return _STARTING.get(word, 0) if given is None else given

@@ -11,7 +11,7 @@ from clingo import ast
 from bridge.asp import encodings, step_slicing
 from bridge.case.terms import text_of
 from bridge.loops.facts import loop_facts
-from bridge.loops.loading import load_loop_file
+from tests.loops.loading import load_loop_file
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "loops"
 CASES = sorted(path for path in FIXTURES.glob("*/*.yaml") if path.parent.name != "malformed")[::20]

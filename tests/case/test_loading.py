@@ -756,7 +756,7 @@ def test_blocks_arrive() -> None:
         (
             "question",
             "who_wins",
-            "question: the question 'who_wins' is not judged; only assign_combat_damage, declare_attackers and",
+            "question: the question 'who_wins' is not judged; only assign_combat_damage, declare_attackers, ",
         ),
     ],
 )

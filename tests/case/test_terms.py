@@ -21,7 +21,7 @@ from bridge.combat.chunks import judge_chunk
 from bridge.combat.verdict import Failure, Outcome
 from bridge.errors import InternalError
 from bridge.loops.facts import loop_facts
-from bridge.loops.loading import loop_from_object
+from tests.loops.loading import loop_from_object
 from tests.terms import terms
 
 TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30)

@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from bridge.case.loading import load_text
+from bridge.case.state import Case
 from bridge.errors import REPORT, EffortExceeded, InputError
 from bridge.loops import finding
-from bridge.loops.loading import load_loop_text
-from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
 from tests.cli.commands import ROOT, Command, on_a_terminal
 from tests.loops.cases import DRAW, EXARCH, TWIN
+from tests.loops.loading import load_loop_text
 
 FIND = finding.find
 
@@ -45,10 +45,10 @@ class Loops(Command):
 
     def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
         super().__init__(folder, capture)
-        self.found: LoopVerdict | Callable[[LoopCase], LoopVerdict] = EXARCH
+        self.found: LoopVerdict | Callable[[Case], LoopVerdict] = EXARCH
         self.asked: list[dict[str, Any]] = []
 
-    def find(self, case: LoopCase, **asked: Any) -> LoopVerdict:
+    def find(self, case: Case, **asked: Any) -> LoopVerdict:
         self.asked.append({"edition": case.edition, **asked})
         return self.found if isinstance(self.found, LoopVerdict) else self.found(case)
 
@@ -162,7 +162,7 @@ def test_wrong_use_is_bad_input(azor: Loops, arguments: list[str]) -> None:
 
 
 def test_no_time_left_is_undetermined(azor: Loops) -> None:
-    def find(case: LoopCase) -> LoopVerdict:
+    def find(case: Case) -> LoopVerdict:
         raise EffortExceeded("the time budget ran out")
 
     azor.found = find
@@ -172,7 +172,7 @@ def test_no_time_left_is_undetermined(azor: Loops) -> None:
 
 
 def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Loops) -> None:
-    def find(case: LoopCase) -> LoopVerdict:
+    def find(case: Case) -> LoopVerdict:
         if case.title == "Another":
             raise ValueError("two\nlines")
         return EXARCH
@@ -197,13 +197,12 @@ def test_help(azor: Loops) -> None:
     assert listed.index("\n  legal ") < listed.index("\n  loops ") < listed.index("\n  facts ")
 
 
-def test_the_schema_is_that_of_a_loop_case(azor: Loops) -> None:
+def test_the_schema_says_what_an_object_needs(azor: Loops) -> None:
     schema = json.loads(azor("schema").out)
-    case = schema["$defs"]["LoopCase"]
+    assert schema["$ref"] == "#/$defs/Case"
     assert schema["if"]["properties"] == {"question": {"const": "find_loops"}}
-    assert (schema["then"], schema["else"]) == ({"$ref": "#/$defs/LoopCase"}, {"$ref": "#/$defs/Case"})
-    assert set(case["properties"]) == {field.encode_name for field in msgspec.structs.fields(LoopCase)}
-    assert case["required"] == ["state", "question"]
+    for branch, key in (("then", "name"), ("else", "controller")):
+        assert schema[branch]["properties"]["state"]["properties"]["battlefield"]["items"] == {"required": [key]}
     assert {"if", "with"} <= set(schema["$defs"]["Instruction"]["properties"])
 
 

@@ -11,7 +11,6 @@ import yaml
 from bridge.case.migrating import migrated_data, migrated_text
 from bridge.case.state import Case
 from bridge.cli.app import main
-from bridge.loops.model import LoopCase
 
 BEFORE = """\
 # what it is about
@@ -64,8 +63,8 @@ state:
 
 
 def test_only_the_keys_that_were_renamed_are_written_anew() -> None:
-    assert migrated_text(BEFORE, lambda _: LoopCase) == AFTER
-    assert migrated_text(AFTER, lambda _: LoopCase) == AFTER
+    assert migrated_text(BEFORE, lambda _: Case) == AFTER
+    assert migrated_text(AFTER, lambda _: Case) == AFTER
 
 
 def test_costs_of_plays_pick_permanents() -> None:
@@ -98,12 +97,12 @@ state:
 
 def test_words_of_a_loop_case_keep_their_quotation_marks() -> None:
     before = 'stack: [{id: a, card: \'Henzie "Toolbox" Torre\'}, {card: Bear, id: b}, {id: c, card: "B"}]'
-    after = migrated_text(f"state: {{{before}}}", lambda _: LoopCase)
-    assert after == f"state: {{{before.replace('card:', 'name:')}}}"
+    after = migrated_text(f"question: find_loops\nstate: {{{before}}}", lambda _: Case)
+    assert after == f"question: find_loops\nstate: {{{before.replace('card:', 'name:')}}}"
 
 
 def test_text_and_data_are_migrated_alike() -> None:
-    assert migrated_data(yaml.safe_load(BEFORE), LoopCase) == yaml.safe_load(AFTER)
+    assert migrated_data(yaml.safe_load(BEFORE), Case) == yaml.safe_load(AFTER)
 
 
 @pytest.mark.parametrize("layout", [None, 2])
@@ -111,18 +110,17 @@ def test_json_stays_json(layout: int | None) -> None:
     case = yaml.safe_load(BEFORE)
     wanted = yaml.safe_load(AFTER)
     text = json.dumps(case, indent=layout)
-    assert json.loads(migrated_text(text, lambda _: LoopCase)) == wanted
+    assert json.loads(migrated_text(text, lambda _: Case)) == wanted
     lines = "\n".join([json.dumps(case)] * 3) + "\n"
-    found = [json.loads(line) for line in migrated_text(lines, lambda _: LoopCase).splitlines()]
+    found = [json.loads(line) for line in migrated_text(lines, lambda _: Case).splitlines()]
     assert found == [wanted] * 3
 
 
 def test_counters_and_their_absence_become_one_key() -> None:
-    text = (
-        "cards: {A: {abilities: [{targets: [{object: {counters: {oil: 1}, tapped: true, without_counters: [age]}}]}]}}"
-    )
-    wanted = "cards: {A: {abilities: [{targets: [{object: {counters: {oil: {at_least: 1}, age: 0}, tapped: true}}]}]}}"
-    assert migrated_text(text, lambda _: LoopCase) == wanted
+    text = "cards: {A: {abilities: [{targets: [{object: {counters: {oil: 1}, token: true, without_counters: [ab]}}]}]}}"
+    wanted = "cards: {A: {abilities: [{targets: [{object: {counters: {oil: {at_least: 1}, ab: 0}, token: true}}]}]}}"
+    question = "question: find_loops\n"
+    assert migrated_text(question + text, lambda _: Case) == question + wanted
 
 
 def test_the_command_names_the_files_that_it_rewrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

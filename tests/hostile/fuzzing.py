@@ -23,7 +23,7 @@ _INSTRUMENTED = (
     "bridge.combat.preparing",
     "bridge.combat.understanding",
     "bridge.cards.importing",
-    "bridge.loops.loading",
+    "bridge.loops.understanding",
     "bridge.loops.finding",
     "bridge.serve.serving",
     "bridge.cli.units",
@@ -49,12 +49,12 @@ def _case(data: bytes) -> None:
 
 def _loop(data: bytes) -> None:
     """Reading a file of loop cases, and their facts."""
-    from bridge.cli.units import loader
+    from bridge.case.loading import load_text
     from bridge.errors import InputError
     from bridge.loops.finding import facts_of
 
     try:
-        for loaded in loader().text(data):
+        for loaded in load_text(data):
             if loaded.case.question == "find_loops":
                 facts_of(loaded.case)
     except InputError:

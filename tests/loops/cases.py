@@ -6,18 +6,18 @@ from typing import Any
 
 from msgspec import json, to_builtins
 
-from bridge.loops.loading import load_loop_text, loop_from_object
-from bridge.loops.model import LoopCase
+from bridge.case.state import Case
 from bridge.loops.proofs import Proof, proof_text, verified
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict, Step
+from tests.loops.loading import load_loop_text, loop_from_object
 
 __all__ = ["DRAW", "EXARCH", "TWIN", "ability", "bears", "file_problems", "named", "twin"]
 
 _WITH_A_KIND = ("mana", "tokens", "counters", "boost")
 
 
-def file_problems(case: LoopCase, verdict: LoopVerdict) -> tuple[str, ...]:
+def file_problems(case: Case, verdict: LoopVerdict) -> tuple[str, ...]:
     """What `azor verify` says against the proof that `azor loops --proof` writes; nothing where there is none."""
     text = proof_text(case, verdict)
     return verified(json.decode(text, type=Proof)).problems if text else ()
@@ -144,7 +144,7 @@ DRAW = LoopVerdict(
 )
 
 
-def twin(**more: Any) -> LoopCase:
+def twin(**more: Any) -> Case:
     """The case as it is decoded, with more keys."""
     (loaded,) = load_loop_text(TWIN)
     return loop_from_object({**to_builtins(loaded.case), **more})

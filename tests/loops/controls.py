@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bridge.case.abilities import Ability, Card
 from bridge.case.conditions import Compare, Condition, Cost
 from bridge.case.descriptions import Number
-from bridge.loops.model import LoopCase
+from bridge.case.state import Case
 from bridge.loops.verdict import LoopVerdict, Step
 
 __all__ = ["Control", "controls", "uses"]
@@ -25,13 +25,13 @@ __all__ = ["Control", "controls", "uses"]
 class Control(NamedTuple):
     """A weakened case, and the card and number of the ability that no round may contain."""
 
-    case: LoopCase
+    case: Case
     card: str
     ability: int | str
     how: str
 
 
-def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
+def controls(case: Case, verdict: LoopVerdict) -> Iterator[Control]:
     """The weakened twins of a case in which a loop was found."""
     cards = _cards(case)
     renewed = {name for step in verdict.round for event, name in step.events if event in ("enters", "leaves")}
@@ -52,7 +52,7 @@ def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
                     yield Control(replace(case, cards={**case.cards, name: weaker}), name, step.ability, how)
 
 
-def uses(case: LoopCase, control: Control, steps: tuple[Step, ...]) -> bool:
+def uses(case: Case, control: Control, steps: tuple[Step, ...]) -> bool:
     """Whether one of the steps activates the weakened ability or puts it on the stack."""
     cards = _cards(case)
     return any(
@@ -64,7 +64,7 @@ def uses(case: LoopCase, control: Control, steps: tuple[Step, ...]) -> bool:
     )
 
 
-def _cards(case: LoopCase) -> dict[str, tuple[str, ...]]:
+def _cards(case: Case) -> dict[str, tuple[str, ...]]:
     """The card of each object of the case that isn't a token made in the run."""
     state = case.state
     found: dict[str, tuple[str, ...]] = {}

@@ -32,11 +32,11 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
 from bridge.text.lexicon import subtype_of
+from tests.loops.loading import loop_from_object
 from tests.oracle.loops import Unsupported, replay
 
 STEPS = 28
@@ -70,7 +70,7 @@ def entries(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines]
 
 
-def case_from_entry(entry: Mapping[str, Any], across_turns: bool = False) -> LoopCase:
+def case_from_entry(entry: Mapping[str, Any], across_turns: bool = False) -> Case:
     """The loop case that an entry of the list describes, with texts for the abilities of its two cards.
 
     Args:
@@ -690,7 +690,7 @@ def _how_it_shows(words: str) -> Any:
 LOOPS = ("optional", "mandatory", "ends", "fragmented")
 
 
-def unread(case: LoopCase) -> dict[str, list[str]]:
+def unread(case: Case) -> dict[str, list[str]]:
     """The texts that aren't read, by card."""
     texts = {name: [each.text for each in card.abilities if each.text] for name, card in case.cards.items()}
     return {name: found for name, found in texts.items() if found}
@@ -706,7 +706,7 @@ def report(index: int, entry: Mapping[str, Any], steps: int, timeout: float) -> 
     return {"index": index, "names": names, **row}
 
 
-def _attempt(entry: Mapping[str, Any], case: LoopCase, steps: int, timeout: float) -> dict[str, Any]:
+def _attempt(entry: Mapping[str, Any], case: Case, steps: int, timeout: float) -> dict[str, Any]:
     began = time.monotonic()
     verdict = find(case, steps=steps, timeout=timeout)
     row: dict[str, Any] = {"unread": unread(case), "kind": verdict.kind, "rule": verdict.rule}
@@ -719,7 +719,7 @@ def _attempt(entry: Mapping[str, Any], case: LoopCase, steps: int, timeout: floa
     return {**row, "seconds": round(time.monotonic() - began, 1)}
 
 
-def _replayed(case: LoopCase, verdict: LoopVerdict) -> str:
+def _replayed(case: Case, verdict: LoopVerdict) -> str:
     """`holds`, or what is wrong with the proof, or why it isn't replayed."""
     try:
         problems = replay(to_builtins(case), to_builtins(verdict))

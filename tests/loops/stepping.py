@@ -9,8 +9,8 @@ import clingo
 
 from bridge.asp.solving import Stepper
 from bridge.loops.facts import loop_facts
-from bridge.loops.loading import loop_from_object
 from bridge.loops.run import Run
+from tests.loops.loading import loop_from_object
 
 __all__ = ["CARDS", "State", "after", "unsupported"]
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import check, replay
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 
 __all__: list[str] = []
 

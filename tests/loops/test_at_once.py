@@ -12,8 +12,8 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 from tests.oracle.compare_games import disagreement
 
 from .cases import file_problems

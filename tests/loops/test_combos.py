@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from bridge.case.state import Case
 from bridge.loops.comparing import differences
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_paths
-from bridge.loops.model import LoopCase
 from tests.loops.cases import file_problems
 from tests.loops.controls import controls, uses
+from tests.loops.loading import load_loop_paths
 from tests.loops.missed import MISSED
 
 COMBOS = sorted((Path(__file__).resolve().parents[2] / "fixtures" / "combos").glob("*.yaml"))
@@ -25,7 +25,7 @@ STEPS = 24
 SECONDS = 60.0
 
 
-def _case(path: Path) -> LoopCase:
+def _case(path: Path) -> Case:
     [loaded] = load_loop_paths([str(path)])
     return loaded.case
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
+from bridge.case.state import Expect
 from bridge.loops.comparing import differences, yielded
-from bridge.loops.model import ExpectLoop
 from bridge.loops.verdict import LoopVerdict
 from tests.loops.cases import DRAW, EXARCH, named
 
@@ -26,7 +26,7 @@ FRAGMENTED = LoopVerdict("fragmented", rule="732.3", choosers=("alice", "bob"), 
 
 
 def found(expect: dict[str, Any], verdict: LoopVerdict) -> list[str]:
-    return differences(convert(expect, ExpectLoop), verdict)
+    return differences(convert(expect, Expect), verdict)
 
 
 @pytest.mark.parametrize(

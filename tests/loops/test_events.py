@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 
 from .stepping import CARDS, after
 
@@ -31,7 +31,7 @@ def _given(*do: Node, **more: Any) -> Node:
 def _found(cards: Node, steps: int = 12, **state: Any) -> LoopVerdict:
     state = {"active": "alice", "players": {"alice": {}, "bob": {}}} | state
     case = {"question": "find_loops", "cards": {**CARDS, **cards}, "state": state}
-    return find(msgspec.convert(case, LoopCase), steps=steps, timeout=120)
+    return find(msgspec.convert(case, Case), steps=steps, timeout=120)
 
 
 LISTENER = {"id": "listener", "name": "Listener", "controller": "alice"}

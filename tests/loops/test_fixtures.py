@@ -10,11 +10,11 @@ from importlib.util import find_spec
 
 import pytest
 
+from bridge.case.state import Case
 from bridge.loops.comparing import differences
-from bridge.loops.loading import load_loop_file
-from bridge.loops.model import LoopCase
 from bridge.rulebook.tables import load_table, newest_edition
 from tests.fixtures.files import LOOPS, loop_fixtures
+from tests.loops.loading import load_loop_file
 
 FILES = [str(path.relative_to(LOOPS)) for path in loop_fixtures()]
 SLOW = {
@@ -37,7 +37,7 @@ needs_the_search = pytest.mark.skipif(find_spec("bridge.loops.finding") is None,
 
 
 @cache
-def _case(name: str) -> LoopCase:
+def _case(name: str) -> Case:
     (loaded,) = load_loop_file(LOOPS / name)
     return loaded.case
 

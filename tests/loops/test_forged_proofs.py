@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec import ValidationError, convert
 
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_file, loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.proofs import Proof, proof_text, verified
 from tests.fixtures.files import LOOPS
+from tests.loops.loading import load_loop_file, loop_from_object
 
 from .forging import Forgery, forgeries
 from .runs import splinter_twin
@@ -52,9 +52,9 @@ WITHOUT_EFFECT = ("left out", "twice", "after the next")
 """What is done to whole steps of a run: what is left may be a run, too."""
 
 
-def _case(name: str) -> LoopCase:
+def _case(name: str) -> Case:
     if name == "copies":
-        return convert(splinter_twin().case, LoopCase)
+        return convert(splinter_twin().case, Case)
     if name == "turns":
         return loop_from_object(attacker_alone())
     (loaded,) = load_loop_file(str(LOOPS / f"{name}.yaml"))

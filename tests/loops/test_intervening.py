@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.proof.covering import asked_of_gone
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.state import Ref
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 
 __all__: list[str] = []
 

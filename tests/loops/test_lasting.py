@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 
 __all__: list[str] = []
 

@@ -11,20 +11,21 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from bridge import case_from_object, load_text
+from bridge import case_from_object, check, legal_plays
+from bridge.case import ability_keys, loop_form
 from bridge.case.abilities import EVENTS_OF_OBJECTS, Event, Instruction, Static
+from bridge.case.asked import NOT_IN_PLAYS
 from bridge.case.conditions import Pick
 from bridge.case.descriptions import Description
+from bridge.case.state import Case, Expect, State
 from bridge.errors import CaseError, SyntaxInputError
-from bridge.loops import form, form_keys, model
-from bridge.loops.loading import (
+from tests.loops.cases import TWIN, ability, bears, twin
+from tests.loops.loading import (
     load_loop_file,
     load_loop_paths,
     load_loop_text,
     loop_from_object,
 )
-from bridge.loops.model import LoopCase
-from tests.loops.cases import TWIN, ability, bears, twin
 
 __all__ = ["example"]
 
@@ -83,14 +84,12 @@ def test_meta_holds_anything_plain() -> None:
 
 def test_other_cases_are_told_where_they_belong() -> None:
     attack = {"state": {"active": "alice", "players": {"alice": {}, "bob": {}}}}
-    assert refusal(attack) == "a loop case says so: write question: find_loops"
-    assert refusal({**attack, "question": "declare_blockers"}) == (
-        "question: the question 'declare_blockers' is not about loops; 'azor check' judges plays"
-    )
-    with pytest.raises(CaseError, match=r"^<case>: question: this is a loop case; 'azor loops' and 'azor check' take"):
-        case_from_object(bears())
-    with pytest.raises(CaseError, match=r"^<text>:2: question: this is a loop case"):
-        list(load_text(TWIN))
+    for question in ("declare_attackers", "declare_blockers"):
+        assert refusal({**attack, "question": question}) == "a loop case says so: write question: find_loops"
+    loops = case_from_object(bears())
+    for ask in (check, legal_plays):
+        with pytest.raises(CaseError, match=r"^<case>: question: this is a loop case; 'azor loops' and 'azor check'"):
+            ask(loops)
 
 
 def test_long_lists_of_words_are_in_the_schema() -> None:
@@ -118,31 +117,29 @@ def test_reading_plays_reads_no_loops() -> None:
 
 def test_every_verb_has_its_keys() -> None:
     verbs = set(get_args(get_type_hints(Instruction)["do"]))
-    assert set(form_keys.VERBS) == verbs
-    assert set().union(*form_keys.VERBS_OF_KEY.values()) <= verbs
-    assert set(form_keys.NEEDED_BY_VERB) <= verbs
+    assert set(ability_keys.VERBS) == verbs
+    assert set().union(*ability_keys.VERBS_OF_KEY.values()) <= verbs
+    assert set(ability_keys.NEEDED_BY_VERB) <= verbs
     keys = {key.rstrip("_") for key in Instruction.__struct_fields__}
-    assert set(form_keys.VERBS_OF_KEY) == keys - {"do", "may", "by", "unless", "pay", "if", "if_done", "mode"}
+    assert set(ability_keys.VERBS_OF_KEY) == keys - {"do", "may", "by", "unless", "pay", "if", "if_done", "mode"}
 
 
 def test_every_kind_of_static_ability_has_its_keys() -> None:
     kinds = set(get_args(get_type_hints(Static)["does"]))
-    assert set().union(*form_keys.KINDS_OF_KEY.values()) <= kinds
-    assert set(form_keys.NEEDED_BY_KIND) <= kinds
+    assert set().union(*ability_keys.KINDS_OF_KEY.values()) <= kinds
+    assert set(ability_keys.NEEDED_BY_KIND) <= kinds
     keys = {key.rstrip("_") for key in Static.__struct_fields__}
-    assert set(form_keys.KINDS_OF_KEY) == keys - {"does", "what", "who", "if"}
+    assert set(ability_keys.KINDS_OF_KEY) == keys - {"does", "what", "who", "if"}
 
 
 def test_every_event_has_its_keys() -> None:
     events = set(get_args(get_type_hints(Event)["on"]))
-    assert set().union(*form_keys.EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
+    assert set().union(*ability_keys.EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
 
 
 def test_the_tables_name_all_costs() -> None:
-    assert set(form_keys.KINDS_OF_EXPECTATION) == set(model.ExpectLoop.__struct_fields__) - {"kind"}
-    assert set(form.ZONES) | {"stack"} == {
-        key for key in model.LoopState.__struct_fields__ if key not in ("active", "players", "phase", "options")
-    }
+    assert set(ability_keys.KINDS_OF_EXPECTATION) == set(NOT_IN_PLAYS[Expect]) - {"kind"}
+    assert {"battlefield", "phase", *NOT_IN_PLAYS[State]} == {"phase", "stack", *loop_form.ZONES}
 
 
 def example(verb: str) -> dict[str, Any]:
@@ -160,11 +157,11 @@ def example(verb: str) -> dict[str, Any]:
         "mana": "{any}",
         "until": {},
     }
-    needed = [group[0] for group in form_keys.NEEDED_BY_VERB.get(verb, ())]
+    needed = [group[0] for group in ability_keys.NEEDED_BY_VERB.get(verb, ())]
     return {"do": verb, **{key: values[key] for key in needed}}
 
 
-@pytest.mark.parametrize("verb", form_keys.VERBS)
+@pytest.mark.parametrize("verb", ability_keys.VERBS)
 def test_a_verb_needs_what_it_needs_and_nothing_more(verb: str) -> None:
     whole = example(verb)
     assert loop_from_object(bears(ability(whole)))
@@ -187,7 +184,7 @@ def test_a_kind_needs_what_it_needs(kind: str) -> None:
         "to": "exile",
         "event": {"on": "enters", "what": {}},
     }
-    needed = [group[0] for group in form_keys.NEEDED_BY_KIND.get(kind, ())]
+    needed = [group[0] for group in ability_keys.NEEDED_BY_KIND.get(kind, ())]
     static = {"does": kind, **{key: values[key] for key in needed}}
     assert loop_from_object(bears({"static": static}))
     if needed:
@@ -292,7 +289,7 @@ def test_structs_made_in_python_are_what_they_say() -> None:
         "is": "it",
         "non": {"type": "land"},
     }
-    assert isinstance(twin(), LoopCase)
+    assert isinstance(twin(), Case)
 
 
 BEARS = {"Bear": {"types": ["creature"], "power": 2, "toughness": 2}}

@@ -9,10 +9,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.rendering import loop_report
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 from tests.oracle.compare_games import disagreement
 
 from .runs import Run, case, exquisite_blood, step, verdict

@@ -9,8 +9,8 @@ import pytest
 
 from bridge.cli.app import main
 from bridge.errors import CaseError, InputError, SyntaxInputError
-from bridge.loops.loading import load_loop_paths
 from tests.fixtures.files import LOOPS
+from tests.loops.loading import load_loop_paths
 
 DIRECTORY = LOOPS / "malformed"
 EXPECTED = {line.partition(":")[0]: line for line in (DIRECTORY / "expected.txt").read_text("utf-8").splitlines()}

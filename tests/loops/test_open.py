@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bridge.case.loading import Loaded
 from bridge.loops.finding import find
-from bridge.loops.loading import LoadedLoop, load_loop_paths
+from tests.loops.loading import load_loop_paths
 
 __all__: list[str] = []
 
@@ -16,7 +17,7 @@ OPEN = list(load_loop_paths([str(Path(__file__).with_name("open.yaml"))]))
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("loaded", OPEN, ids=lambda loaded: loaded.case.title)
-def test_what_is_open_is_said_to_be_open(loaded: LoadedLoop) -> None:
+def test_what_is_open_is_said_to_be_open(loaded: Loaded) -> None:
     case = loaded.case
     assert case.expect is not None and isinstance(case.meta, dict)
     kind = find(case, timeout=60).kind

@@ -11,9 +11,9 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import Checked, check
 from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num, both_positive, not_below_zero
+from tests.loops.loading import loop_from_object
 
 from .runs import Run, bloom_tender, case, exquisite_blood, oblivion_rings, step, verdict
 

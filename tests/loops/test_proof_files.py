@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
+from bridge.case.state import Case
 from bridge.cli.app import main
 from bridge.errors import REPORT, InputError
 from bridge.loops.finding import find, search
-from bridge.loops.loading import load_loop_file
-from bridge.loops.model import LoopCase
 from bridge.loops.proofs import load_proofs, proof_text, verified
 from bridge.loops.proving import proved
 from bridge.loops.verdict import Checked, LoopVerdict
 from tests.fixtures.files import LOOPS
+from tests.loops.loading import load_loop_file
 
 from .cases import file_problems
 from .runs import Run, bloom_tender, exquisite_blood, oblivion_rings, persist, splinter_twin
@@ -34,7 +34,7 @@ WRONG_END = "t67_mindcrank_library_10"
 
 @cache
 def _proof_text(make: Callable[[], Run]) -> str:
-    case = convert(make().case, LoopCase)
+    case = convert(make().case, Case)
     return proof_text(case, find(case, steps=16))
 
 
@@ -58,7 +58,7 @@ def test_what_makes_mana_later_is_tapped_for_mana_later() -> None:
     first = {"do": "add_mana", "mana": "{W}", "if": white}
     (ability,) = made["cards"]["Tender"]["abilities"]
     ability["do"] = [first, {"do": "add_mana", "mana": "{G}"}, {"do": "add_mana", "mana": "{U}"}]
-    case = convert(made, LoopCase)
+    case = convert(made, Case)
     found = find(case, steps=16)
     assert found.kind == "optional"
     assert file_problems(case, found) == ()
@@ -290,7 +290,7 @@ def test_a_case_in_a_proof_is_checked_as_any_case(tmp_path: Path, capsys: pytest
 
 def test_a_rejected_proof_makes_the_verdict_undetermined() -> None:
     run = exquisite_blood()
-    case, verdict = convert(run.case, LoopCase), convert(run.verdict, LoopVerdict)
+    case, verdict = convert(run.case, Case), convert(run.verdict, LoopVerdict)
     assert proved(case, verdict).checked == Checked(proved(case, verdict).checked.comparisons)  # type: ignore[union-attr]
     wrong = convert(run.said(rounds=12).verdict, LoopVerdict)
     found = proved(case, wrong)
@@ -308,7 +308,7 @@ def test_a_check_that_fails_lets_no_verdict_pass(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("bridge.loops.proof.check", fails)
     run = bloom_tender()
-    found = proved(convert(run.case, LoopCase), convert(run.verdict, LoopVerdict))
+    found = proved(convert(run.case, Case), convert(run.verdict, LoopVerdict))
     assert found.kind == "undetermined" and f"a bug of azor's ({REPORT}): KeyError" in found.unsupported[0][1]
 
 

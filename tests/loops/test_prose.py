@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bridge.loops.loading import loop_from_object
-from bridge.loops.model import LoopCase
+from bridge.case.state import Case
 from bridge.loops.prose import LoopWording
 from bridge.loops.verdict import Step
 from tests.loops.cases import ability, bears, named
+from tests.loops.loading import loop_from_object
 
 
-def case_of(cards: dict[str, Any], **state: Any) -> LoopCase:
+def case_of(cards: dict[str, Any], **state: Any) -> Case:
     """A case of alice and bob with the cards."""
     whole = bears(**state)
     return loop_from_object({**whole, "cards": {**whole["cards"], **cards}})
 
 
-def told(case: LoopCase, *steps: Step) -> list[str]:
+def told(case: Case, *steps: Step) -> list[str]:
     return LoopWording(case).sentences(steps)
 
 

@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bridge.case.state import Case
 from bridge.loops.drawing import to_dot, to_svg
-from bridge.loops.loading import loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.reasons import choosing_step, declining, reasons
 from bridge.loops.verdict import Checked, LoopVerdict, Step
 from bridge.rulebook.tables import load_table
 from tests.loops.cases import DRAW, EXARCH, ability, bears, named, twin
+from tests.loops.loading import loop_from_object
 
 CASE = loop_from_object(bears(ability({"do": "gain_life"})))
 
 
-def said(verdict: LoopVerdict, case: LoopCase = CASE) -> dict[str, str]:
+def said(verdict: LoopVerdict, case: Case = CASE) -> dict[str, str]:
     """The sentences by their rules; of several with one rule the last."""
     return {entry.cr: entry.text for entry in reasons(case, verdict)}
 
 
-def players(*names: str, **more: Any) -> LoopCase:
+def players(*names: str, **more: Any) -> Case:
     state = bears(ability({"do": "gain_life"}), players={name: more.get(name, {}) for name in names})
     if "range_of_influence" in more:
         state["state"]["options"] = {"range_of_influence": more["range_of_influence"]}

@@ -15,21 +15,21 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from bridge.case.ability_keys import VERBS
+from bridge.case.state import Case
 from bridge.combat.rendering import to_json, to_markdown, to_text
 from bridge.loops.drawing import to_dot, to_svg
-from bridge.loops.form_keys import VERBS
-from bridge.loops.loading import loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
 from bridge.loops.rendering import compared_report, loop_object, loop_report
 from bridge.loops.verdict import LoopVerdict, Step
 from tests.loops.cases import DRAW, EXARCH, ability, bears, named, twin
+from tests.loops.loading import loop_from_object
 from tests.loops.test_loading import example
 
 BEARS = loop_from_object(bears(ability({"do": "gain_life"})))
 
 
-def first_line(verdict: LoopVerdict, case: LoopCase = BEARS) -> str:
+def first_line(verdict: LoopVerdict, case: Case = BEARS) -> str:
     return to_text(loop_report(case, verdict)).splitlines()[0]
 
 
@@ -193,7 +193,7 @@ def test_a_comparison() -> None:
 # -------------------------------------------------------------------------------------------------------------- steps
 
 
-def sentence(step: Step, *before: Step, case: LoopCase = BEARS) -> str:
+def sentence(step: Step, *before: Step, case: Case = BEARS) -> str:
     return LoopWording(case).sentences([*before, step])[-1]
 
 
@@ -486,7 +486,7 @@ def test_resources(name: str, n: int, text: str) -> None:
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(verdict: LoopVerdict, case: LoopCase | None = None) -> ET.Element:
+def drawn(verdict: LoopVerdict, case: Case | None = None) -> ET.Element:
     return ET.fromstring(to_svg(case or twin(), verdict))
 
 

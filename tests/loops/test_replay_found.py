@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import tests.oracle.loops.__main__ as command
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_file
-from bridge.loops.model import LoopCase
+from tests.loops.loading import load_loop_file
 from tests.oracle.loops import Unsupported, replay
 
 from .cases import file_problems
@@ -33,7 +33,7 @@ def test_what_is_found_in_fixtures_holds(path: Path) -> None:
         assert file_problems(loaded.case, verdict) == ()
 
 
-def _as_read(case: dict[str, Any], loaded: LoopCase) -> dict[str, Any]:
+def _as_read(case: dict[str, Any], loaded: Case) -> dict[str, Any]:
     """The case as it stands in the file, but with what texts are read as: the replay reads none."""
     if not any("text" in card and "abilities" not in card for card in case["cards"].values()):
         return case

@@ -11,8 +11,8 @@ import pytest
 from bridge.asp.solving import Stepper
 from bridge.case.abilities import EVENTS_OF_OBJECTS, Event, Instruction, Static
 from bridge.loops.facts import loop_facts
-from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import load_table, newest_edition
+from tests.loops.loading import load_loop_paths
 from tests.loops.stepping import unsupported
 
 __all__: list[str] = []

@@ -12,9 +12,9 @@ import pytest
 
 from bridge.errors import CaseError
 from bridge.loops.finding import facts_of, find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.sizes import GREATEST_AMOUNT, check_loop_sizes
 from bridge.loops.verdict import LoopVerdict
+from tests.loops.loading import loop_from_object
 
 from .runs import case
 

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from bridge import EffortExceeded
 from bridge.case.abilities import Ability, Card
+from bridge.case.state import Case
 from bridge.limits import deadlines
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_text, loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
 from bridge.loops.text.parsing import LOOPS, meanings_of
 from bridge.text import budget
 from bridge.text.budget import spent
 from tests.loops import from_text
+from tests.loops.loading import load_loop_text, loop_from_object
 
 HERE = Path(__file__).parent
 READ = yaml.safe_load((HERE / "texts_read.yaml").read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def test_what_is_read_has_the_form(row: dict[str, Any]) -> None:
     loop_from_object(with_texts_read(_case(row["text"], row["types"], row.get("subtypes", []))))
 
 
-def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more: Any) -> LoopCase:
+def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more: Any) -> Case:
     """A case with one card that has a text, which isn't read yet, and a plain creature."""
     creature = {"power": 2, "toughness": 2} if "creature" in types else {}
     walker = {"loyalty": 4} if "planeswalker" in types else {}
@@ -78,10 +78,10 @@ def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more
     state["battlefield"] = [{"id": "bear", "name": "Plain Bear"}, *more.pop("others", [])]
     state[zone] = [*state.get(zone, []), position]
     state.update(more)
-    return convert({"question": "find_loops", "cards": cards, "state": state}, LoopCase)
+    return convert({"question": "find_loops", "cards": cards, "state": state}, Case)
 
 
-def _texts(case: LoopCase) -> list[str]:
+def _texts(case: Case) -> list[str]:
     return [each.text for each in with_texts_read(case).cards["Probe"].abilities if each.text is not None]
 
 
@@ -131,7 +131,7 @@ def test_what_could_be_done_besides_is_an_option_that_isnt_read() -> None:
     ]
 
 
-def _options(case: LoopCase) -> list[str]:
+def _options(case: Case) -> list[str]:
     return [str(each.text) for each in with_texts_read(case).cards["Probe"].abilities if each.cost and each.text]
 
 

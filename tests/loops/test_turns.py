@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridge.case.state import Case
 from bridge.loops.finding import find
-from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
 
 __all__ = ["attacker_alone"]
@@ -34,7 +34,7 @@ def _case(cards: Node, battlefield: list[Node], **more: Any) -> Node:
 
 
 def _found(case: Node, steps: int) -> LoopVerdict:
-    return find(msgspec.convert(case, LoopCase), steps=steps, timeout=120)
+    return find(msgspec.convert(case, Case), steps=steps, timeout=120)
 
 
 def _attacker(**changes: Any) -> Node:

@@ -8,7 +8,7 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
+from tests.loops.loading import loop_from_object
 from tests.oracle.compare_games import disagreement
 
 from .stepping import after

@@ -33,15 +33,15 @@ from clingo.ast import AST, parse_string
 
 from bridge.asp import encodings, solving
 from bridge.asp.solving import Stepper
+from bridge.case.state import Case
 from bridge.errors import AzorError
 from bridge.loops import finding
 from bridge.loops.comparing import differences
 from bridge.loops.finding import find
-from bridge.loops.loading import load_loop_file, loop_from_object
-from bridge.loops.model import LoopCase
 from bridge.rulebook import Statement
 from tests.fixtures.files import LOOPS, loop_fixtures
 from tests.loops import stepping
+from tests.loops.loading import load_loop_file, loop_from_object
 from tests.loops.test_fixtures import SLOW
 from tests.oracle.compare_games import STEPS
 from tests.oracle.random_games import random_game
@@ -141,13 +141,13 @@ def _tests() -> tuple[_Case, ...]:
     return tuple(_Case(name, fails, True) for name, fails in loop_tests.tests())
 
 
-def _fixture(case: LoopCase) -> Callable[[], bool]:
+def _fixture(case: Case) -> Callable[[], bool]:
     assert case.expect is not None
     expected = case.expect
     return lambda: differences(expected, find(case, timeout=SECONDS)) != []
 
 
-def _game(case: LoopCase) -> Callable[[], bool]:
+def _game(case: Case) -> Callable[[], bool]:
     @cache
     def right() -> tuple[object, ...]:
         with mock.patch.object(encodings, "text", _TEXT):

@@ -30,7 +30,7 @@ from msgspec import to_builtins
 from bridge.asp import encodings
 from bridge.errors import AzorError
 from bridge.loops.finding import find, search
-from bridge.loops.loading import loop_from_object
+from tests.loops.loading import loop_from_object
 from tests.oracle.compare_games import STEPS, disagreement
 from tests.oracle.random_games import random_game
 from tests.oracle.small_games import Unfollowed

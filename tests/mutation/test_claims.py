@@ -11,7 +11,7 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
+from tests.loops.loading import loop_from_object
 from tests.oracle.compare_games import STEPS
 from tests.oracle.random_games import random_game
 

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
+from tests.loops.loading import loop_from_object
 
 from .random_games import WORDS, random_game
 from .random_words import MAKERS

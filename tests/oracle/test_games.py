@@ -8,8 +8,8 @@ import pytest
 from msgspec import to_builtins
 
 from bridge.loops.finding import find
-from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import check
+from tests.loops.loading import loop_from_object
 
 from .compare_games import compare_game, disagreement
 from .random_games import WORDS

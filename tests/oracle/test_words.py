@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from bridge.case.abilities import Card, Event, Instruction, Static, Target
+from bridge.case.ability_keys import OF_A_PLAYER
+from bridge.case.asked import NOT_IN_LOOPS
 from bridge.case.conditions import Condition, Cost
-from bridge.case.description_form import NOT_IN_LOOPS
 from bridge.case.descriptions import Description, Number, Object, Who
-from bridge.loops.form_keys import OF_A_PLAYER
 
 from .random_games import WORDS, random_game
 from .small_scope import scope

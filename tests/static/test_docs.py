@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from bridge.case import conditions, descriptions, kinds, state
-from bridge.case.description_form import NOT_IN_PLAYS
+from bridge.case.asked import NOT_IN_PLAYS
 from bridge.cli.app import main
 
 ROOT = Path(__file__).resolve().parents[2]

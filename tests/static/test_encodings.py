@@ -26,9 +26,9 @@ from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
 from bridge.cli.coverage import Row, coverage, programs, spanned
 from bridge.combat.layers import facts_of_steps
-from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in, read_program
 from tests.fixtures.files import fixtures, loop_fixtures
+from tests.loops.loading import load_loop_paths
 from tests.static.headers import header_of
 from tests.static.singletons import misnamed
 from tests.static.tree import (

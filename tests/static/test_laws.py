@@ -46,7 +46,7 @@ PATTERNS = {
     "loops/called.py": "places on the stack as a case names them",
     "loops/clauses.py": "mana symbols",
     "loops/facts.py": "mana symbols",
-    "loops/form.py": "numbers of rules and ids in a case",
+    "case/loop_form.py": "numbers of rules and ids in a case",
     "loops/naming.py": "colors and subtypes in names of tokens",
     "loops/proof/state.py": "ids that a case may not have",
     "loops/proof/steps.py": "places on the stack as a case names them",

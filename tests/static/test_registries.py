@@ -12,9 +12,9 @@ import pytest
 
 from bridge.asp.registries import generated
 from bridge.case.abilities import Static
+from bridge.case.ability_keys import VERBS
 from bridge.case.keywords import KEYWORD_ROWS, Keyword, section_in
 from bridge.case.kinds import KINDS
-from bridge.loops.form_keys import VERBS
 from bridge.loops.proof import checking, instructions
 from bridge.rulebook import editions, load_table
 from tests.static.tree import ENCODED, ROOT
@@ -40,6 +40,7 @@ KINDS_BY_HAND = {
 KEYWORDS_BY_HAND = {
     "asp/effect_facts.py": "keywords with a quality, which are effects",
     "asp/facts.py": "keywords with a quality, by the question that asks for it",
+    "case/ability_keys.py": "verbs of the same names",
     "case/form.py": "a key of the play",
     "case/words.py": "keywords that are one word with their quality: islandwalk, plainscycling",
     "cli/output.py": "a method of Python",

@@ -31,9 +31,9 @@ from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
 from bridge.errors import InternalError
 from bridge.loops.facts import loop_facts
-from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, newest_edition
 from tests.fixtures.files import fixtures, loop_fixtures
+from tests.loops.loading import load_loop_paths
 from tests.static.tree import HALVES, ROOT, Half, atoms, derived, is_local, place, shown, used
 
 BLOCK = """\

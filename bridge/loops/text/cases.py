@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
 from bridge.case.conditions import Cost, Pick
 from bridge.case.descriptions import Description, Number
+from bridge.case.state import Case, Permanent
 from bridge.limits.deadlines import entering
-from bridge.loops.model import LoopCase, Positioned
 from bridge.loops.text.card_text import CardText
 from bridge.loops.text.reading import abilities_of, unread_text
 from bridge.loops.text.tokens import Tokens
@@ -39,7 +39,7 @@ _REARRIVING = frozenset(
 """Verbs that may let a permanent, or a copy of it, enter the battlefield again."""
 
 
-def with_texts_read(case: LoopCase) -> LoopCase:
+def with_texts_read(case: Case) -> Case:
     """The case with the abilities of every card that has a text and no abilities.
 
     An unread part stays as an ability that has only its text and, if it is optional for a player, its cost. Cards for
@@ -85,9 +85,7 @@ def with_texts_read(case: LoopCase) -> LoopCase:
     return _filled(case, found, readings, tokens)
 
 
-def _filled(
-    case: LoopCase, abilities: dict[str, list[Ability]], readings: dict[str, CardText], tokens: Tokens
-) -> LoopCase:
+def _filled(case: Case, abilities: dict[str, list[Ability]], readings: dict[str, CardText], tokens: Tokens) -> Case:
     cards = dict(case.cards)
     for name, found in abilities.items():
         card, reading = cards[name], readings[name]
@@ -132,18 +130,18 @@ def _parts(part: Any) -> Iterator[Struct]:
             yield from _parts(each)
 
 
-def _placed(case: LoopCase) -> Iterator[tuple[str, Positioned]]:
+def _placed(case: Case) -> Iterator[tuple[str, Permanent]]:
     for zone in _ZONES:
         for each in getattr(case.state, zone):
             yield zone, each
 
 
-def _chosen(case: LoopCase, name: str) -> str | None:
+def _chosen(case: Case, name: str) -> str | None:
     words = {each.chosen for _, each in _placed(case) if each.name == name}
     return next(iter(words)) if len(words) == 1 else None
 
 
-def _exiled(case: LoopCase, name: str) -> str | None:
+def _exiled(case: Case, name: str) -> str | None:
     ids = [each.id for _, each in _placed(case) if each.name == name]
     cards = {each.name for each in case.state.exile if each.exiled_by in ids}
     return next(iter(cards)) if len(ids) == 1 and len(cards) == 1 else None
@@ -157,7 +155,7 @@ class _Look:
         name: The card's name.
     """
 
-    def __init__(self, case: LoopCase, name: str) -> None:
+    def __init__(self, case: Case, name: str) -> None:
         self.case = case
         self.name = name
         self.across = case.state.options.across_turns
@@ -206,7 +204,7 @@ class _Look:
     def _no_opposing_targets(self) -> bool:
         active = self.case.state.active
         others = {
-            each.name for _, each in _placed(self.case) if (each.controller or each.owner or active) != active
+            str(each.name) for _, each in _placed(self.case) if (each.controller or each.owner or active) != active
         } | {each.name for each in self.case.state.stack if each.controller != active and each.name is not None}
         mine = all((each.controller or each.owner or active) == active for _, each in self.mine)
         given = any(verb in self.verbs for verb in ("give_control", "gain_control"))
@@ -228,7 +226,7 @@ class _Look:
     def _no_casting(self) -> bool:
         """Whether nothing can be cast."""
         for zone, each in _placed(self.case):
-            if zone != "battlefield" and "land" not in self.case.cards[each.name].types:
+            if zone != "battlefield" and "land" not in self.case.cards[str(each.name)].types:
                 return False
         returned = any(isinstance(part, Cost) and part.return_ is not None for part in self.parts)
         return not returned and not self.verbs & {"return", "cast_free", "cast_copy"}
@@ -266,7 +264,7 @@ class _Look:
                 for cost in (part.unless, part.pay):
                     if cost is not None and _costs_mana(cost):
                         return False
-        outside = [self.case.cards[each.name] for zone, each in _placed(self.case) if zone != "battlefield"]
+        outside = [self.case.cards[str(each.name)] for zone, each in _placed(self.case) if zone != "battlefield"]
         if any("land" not in card.types and not set(types) & set(card.types) for card in outside):
             return False
         if self.verbs & {"return", "shuffle_into_library", "put_on_library"}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.case.description_form import NOT_IN_LOOPS
+from bridge.case.asked import NOT_IN_LOOPS
 from bridge.case.descriptions import Description
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import Heads, any_of

@@ -1,4 +1,4 @@
-"""Which keys of a loop case go together: of instructions, static abilities, events, expectations."""
+"""Which keys of abilities go together: of instructions, static abilities, events; and of expectations of loops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a loop case: conditions that the types of `model` can't express, such as ids that must exist.
+"""The form of a loop case: conditions that the types of `state` can't express, such as ids that must exist.
 
 No condition depends on the rules of the game; whether a state is possible is decided in `asp_rules/`.
 """
@@ -12,15 +12,7 @@ from typing import get_args
 import msgspec
 
 from bridge.case.abilities import EVENTS_OF_OBJECTS, EVENTS_OF_PLAYERS, Ability, Card, Event, Instruction, Static
-from bridge.case.conditions import Cost, Pick
-from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, PICKED, DescribedForm
-from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
-from bridge.case.documents import Document, Path, path_text
-from bridge.case.form import MOST_PLAYERS
-from bridge.case.references import given_keys
-from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
-from bridge.case.words import an, nearest, quoted
-from bridge.loops.form_keys import (
+from bridge.case.ability_keys import (
     ARRIVALS,
     EVENTS_OF_KEY,
     KINDS_OF_EXPECTATION,
@@ -33,7 +25,16 @@ from bridge.loops.form_keys import (
     VERBS,
     VERBS_OF_KEY,
 )
-from bridge.loops.model import LoopCase, Positioned, Stacked
+from bridge.case.asked import NOT_IN_LOOPS
+from bridge.case.conditions import Cost, Pick
+from bridge.case.description_form import BOUNDS, PICKED, DescribedForm
+from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
+from bridge.case.documents import Document, Path, path_text
+from bridge.case.form import MOST_PLAYERS
+from bridge.case.references import given_keys
+from bridge.case.state import Case, Permanent, Stacked
+from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
+from bridge.case.words import an, nearest, quoted
 
 __all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
 
@@ -58,24 +59,26 @@ _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
 _PLAIN_MANA = ("white", "blue", "black", "red", "green", "colorless")
 
 
-def check_form(document: Document, case: LoopCase) -> None:
+def check_form(document: Document, case: Case, *, unnamed: bool = False) -> None:
     """Refuses a case with a fault.
 
     Args:
         document: The document that the case comes from.
         case: The decoded case.
+        unnamed: Whether objects and spells may have names that `cards` doesn't have, which are looked up later.
 
     Raises:
         CaseError: The first fault, with its line and path.
     """
-    _Form(document, case).check()
+    _Form(document, case, unnamed).check()
 
 
-def card_names(case: LoopCase) -> Iterator[tuple[str, Path, bool]]:
+def card_names(case: Case) -> Iterator[tuple[str, Path, bool]]:
     """The names of the cards of objects and spells, where each stands, and whether it is a token."""
     for zone in ZONES:
         for index, positioned in enumerate(getattr(case.state, zone)):
-            yield positioned.name, ("state", zone, index, "name"), positioned.token
+            if positioned.name is not None:
+                yield positioned.name, ("state", zone, index, "name"), positioned.token
     for index, item in enumerate(case.state.stack):
         if item.name is not None:
             yield item.name, ("state", "stack", index, "name"), False
@@ -105,18 +108,26 @@ class _Form(DescribedForm[_Scope]):
 
     not_asked = NOT_IN_LOOPS
     asker = "a loop case"
+    of_others = "is no part of the question find_loops"
 
-    def __init__(self, document: Document, case: LoopCase) -> None:
+    def __init__(self, document: Document, case: Case, unnamed: bool) -> None:
         super().__init__(document, case.edition, case.state.players, "object")
         self.case = case
+        self._later = {name for name, *_ in card_names(case)} - case.cards.keys() if unnamed else frozenset()
+        """The names of cards that are looked up later."""
 
     def check(self) -> None:
         case, state = self.case, self.case.state
+        self._check_question(case, ())
+        self._check_question(state, ("state",))
+        self._check_question(state.options, ("state", "options"))
         self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))
         for id, player in state.players.items():
-            self._check_pool(player.mana, ("state", "players", id, "mana"))
+            self._check_question(player, ("state", "players", id))
+            self._check_value(player.life, ("state", "players", id, "life"), _Scope())
+            self._check_pool(player.mana or "", ("state", "players", id, "mana"))
         for zone in ZONES:
             for index, positioned in enumerate(getattr(state, zone)):
                 self._check_positioned(positioned, zone, ("state", zone, index))
@@ -135,7 +146,7 @@ class _Form(DescribedForm[_Scope]):
         objects = 0
         for zone in (*ZONES, "stack"):
             for index, each in enumerate(getattr(state, zone)):
-                objects += min(each.n, _MOST_ALIKE) if isinstance(each, Positioned) else 1
+                objects += min(each.n, _MOST_ALIKE) if isinstance(each, Permanent) else 1
                 if objects > _MOST_OBJECTS:
                     self.refuse(f"the objects are too many; the most is {_MOST_OBJECTS:,}", ("state", zone, index))
         abilities = 0
@@ -183,30 +194,33 @@ class _Form(DescribedForm[_Scope]):
             self.refuse(f"{quoted(id)} is not on the battlefield", path)
         self._check_known(id, path, "permanent", self.objects)
 
-    def _check_card_name(self, name: str, path: Path) -> Card:
+    def _check_card_name(self, name: str, path: Path) -> Card | None:
+        """The card of a name; None for one that is looked up later."""
         cards = self.case.cards
-        if name not in cards:
+        if name not in cards and name not in self._later:
             near = nearest(name, cards)
             hint = f"did you mean {quoted(near)}?" if near else "say under 'cards' what it is"
             self.refuse(f"unknown card {quoted(name)}; {hint}", path)
-        return cards[name]
+        return cards.get(name)
 
     # what is where
 
-    def _check_positioned(self, positioned: Positioned, zone: str, path: Path) -> None:
+    def _check_positioned(self, positioned: Permanent, zone: str, path: Path) -> None:
+        self._check_question(positioned, path)
+        if positioned.name is None:
+            self.refuse("missing key 'name'", path)
         card = self._check_card_name(positioned.name, (*path, "name"))
         for key in ("owner", "controller"):
-            id = getattr(positioned, key)
-            if id is not None:
+            if id := getattr(positioned, key):
                 self._check_player(id, (*path, key))
         if zone == "battlefield":
-            if not card.types:
+            if card is not None and not card.types:
                 self.refuse(f"the card {quoted(positioned.name)} has no 'types', and permanents have", (*path, "name"))
         else:
             for key in _ONLY_ON_THE_BATTLEFIELD:
                 if getattr(positioned, key):
                     self.refuse(f"'{key}' is of what is on the battlefield only", (*path, key))
-            if positioned.owner is not None and positioned.controller not in (None, positioned.owner):
+            if positioned.owner is not None and positioned.controller not in ("", positioned.owner):
                 self.refuse("only what is on the battlefield has another controller", (*path, "controller"))
         if positioned.attached_to is not None:
             if positioned.attached_to not in self.players:
@@ -389,7 +403,7 @@ class _Form(DescribedForm[_Scope]):
             self._check_value(getattr(instruction, key), (*path, key), scope)
         if instruction.card is not None:
             card = self._check_card_name(instruction.card, (*path, "card"))
-            if not card.types:
+            if card is not None and not card.types:
                 self.refuse(f"the card {quoted(instruction.card)} has no 'types', and tokens have", (*path, "card"))
         if instruction.mana is not None:
             self._check_made(instruction.mana, (*path, "mana"))
@@ -563,6 +577,9 @@ class _Form(DescribedForm[_Scope]):
         expect = case.expect
         if expect is None:
             return
+        self._check_question(expect, ("expect",))
+        if expect.kind is None:
+            self.refuse("missing key 'kind'", ("expect",))
         for key, kinds in KINDS_OF_EXPECTATION.items():
             if getattr(expect, key) is not None and expect.kind not in kinds:
                 self.refuse(f"a loop of the kind '{expect.kind}' has no '{key}'", ("expect", key))

@@ -1,0 +1,43 @@
+"""From a loop case as it is written to what is searched: names are looked up, texts are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bridge.case.documents import Document
+from bridge.case.loop_form import card_names, check_form
+from bridge.case.state import Case, Understood
+from bridge.errors import CaseError
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+
+__all__ = ["understood"]
+
+
+def understood(case: Case, cards: CardIndex | None = None) -> Understood:
+    """The case with a card for each of its names, and with the abilities of cards that have only texts.
+
+    Args:
+        case: A case from `loading`, or one that is understood already.
+        cards: The index in which names that the case doesn't describe are looked up; None for the user's own.
+
+    Raises:
+        CaseError: Neither the case nor the index knows a card, with its path; or the case is about a play.
+        InputError: The index can't be opened.
+        EffortExceeded: The time is over.
+    """
+    if case.question != "find_loops":
+        raise CaseError("a loop case says so: write question: find_loops")
+    if isinstance(case, Understood):
+        return case
+    if any(name not in case.cards for name, *_ in card_names(case)):
+        from bridge.loops.naming import with_named_cards
+
+        case = with_named_cards(case, cards)
+        check_form(Document("<case>", None), case)
+    if any(card.text is not None and not card.abilities for card in case.cards.values()):
+        from bridge.loops.text import with_texts_read  # here, because most cases say everything as data
+
+        case = with_texts_read(case)
+    return Understood(**{name: getattr(case, name) for name in Case.__struct_fields__})
