@@ -306,7 +306,7 @@ def test_a_case_without_texts_is_itself() -> None:
 def test_loading_reads_texts_and_reading_twice_changes_nothing() -> None:
     unread = _case("Haste\n{2}: Create a Treasure token.", ["creature"])
     loaded = loop_from_object(unread)
-    assert loaded == with_texts_read(unread)
+    assert loaded == loop_from_object(with_texts_read(unread))
     assert loaded.cards["Probe"].keywords == ["haste"]
     assert "Treasure" in loaded.cards
     assert loop_from_object(loaded) == loaded
