@@ -17,7 +17,10 @@ from bridge.exchange.model import Task
 from bridge.exchange.quoting import comment, snake
 from bridge.exchange.targets import Target
 
-__all__ = ["COLORS", "COUNTERS", "NOTE", "TARGET", "counter_name", "puzzle", "puzzle_name"]
+__all__ = ["COLORS", "COUNTERS", "NOTE", "SUPERTYPES", "TARGET", "TYPES", "counter_name", "puzzle", "puzzle_name"]
+
+TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal"})
+SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
 
 TARGET = Target(
     name="Forge",
@@ -28,7 +31,9 @@ TARGET = Target(
     player=frozenset({"life", "poison", "mana"}),
     nameless=True,
     on_players=True,
-    names=r"[;|\r\n]|^[tT]:|\+$",
+    names=r"[;|\r\n]|^[tT]:|\+$|^\s|\s$",
+    token_names=r"[^\w ']",
+    subtypes=rf"(?i)[^\w ]|^\s|\s$|^$|^({'|'.join(sorted(TYPES | SUPERTYPES))})$",
     keywords=frozenset(
         {
             "deathtouch",
@@ -55,8 +60,12 @@ TARGET = Target(
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
-COUNTERS = {"+1/+1": "P1P1", "-1/-1": "M1M1"}
-"""Kinds of counters whose names in Forge are not the same in capitals."""
+COUNTERS = {
+    f"{sign}{power}/{sign}{toughness}": f"{letter}{power}{letter}{toughness}"
+    for sign, letter in (("+", "P"), ("-", "M"))
+    for power, toughness in ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2))
+}
+"""Kinds of counters whose names in Forge are not the same in capitals: `P1P1`, `M1M0`."""
 
 NOTE = "# azor: "
 """How the comment begins that holds what a puzzle can't."""

@@ -18,7 +18,7 @@ from bridge.case.loading import case_from_object, printable_file, read_file
 from bridge.case.state import Case
 from bridge.case.words import quoted
 from bridge.errors import InputError
-from bridge.exchange.forge import COLORS, COUNTERS, NOTE, TARGET
+from bridge.exchange.forge import COLORS, COUNTERS, NOTE, SUPERTYPES, TARGET, TYPES
 from bridge.exchange.quoting import snake
 
 __all__ = ["Puzzle", "read_puzzle"]
@@ -27,8 +27,6 @@ _MOST_BYTES = 1_000_000
 _MOST_CARDS = 2_000
 _MOST_CHARACTERS_SHOWN = 80
 
-_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal"})
-_SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
 _KEYWORDS = KEYWORD_ROWS.keys() | TARGET.keywords
 _KINDS = {name: kind for kind, name in COUNTERS.items()}
 
@@ -247,9 +245,9 @@ class _Reading:
                 card["power" if key == "P" else "toughness"] = self._number(value, number)
             elif key == "Types":
                 words = [each.strip().lower() for each in value.split("-") if each.strip()]
-                card["types"] = [each for each in words if each in _TYPES]
-                supertypes = [each for each in words if each in _SUPERTYPES]
-                subtypes = [each for each in words if each not in _TYPES | _SUPERTYPES]
+                card["types"] = [each for each in words if each in TYPES]
+                supertypes = [each for each in words if each in SUPERTYPES]
+                subtypes = [each for each in words if each not in TYPES | SUPERTYPES]
                 card |= {"supertypes": supertypes} if supertypes else {}
                 card |= {"subtypes": subtypes} if subtypes else {}
             elif key == "Keywords":

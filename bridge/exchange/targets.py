@@ -36,6 +36,7 @@ class Target(Struct, frozen=True):
         attach: The subtypes of what can be attached; None for all.
         questions: The questions.
         names: A pattern; names that it finds something in can't be written.
+        token_names, subtypes: Likewise for the name of a token, and for its subtypes.
         keywords: The keywords that a token can have.
     """
 
@@ -51,6 +52,8 @@ class Target(Struct, frozen=True):
     attach: frozenset[str] | None = None
     questions: frozenset[str] = frozenset({"declare_attackers", "declare_blockers"})
     names: str = ""
+    token_names: str = ""
+    subtypes: str = ""
     keywords: frozenset[str] = frozenset()
 
 
@@ -252,6 +255,12 @@ class _Reducing:
         return self._target.nameless and plain and (permanent.token or not permanent.name)
 
     def _token(self, permanent: Permanent, given: dict[str, Any]) -> None:
+        if permanent.name and re.search(self._target.token_names, permanent.name):
+            self._lost.append(f"{named(permanent)}: its name, which can't be written there")
+            given["name"] = None
+        if odd := [each for each in permanent.subtypes if re.search(self._target.subtypes, each)]:
+            self._lost.append(f"{named(permanent)}: the subtypes {', '.join(odd)}, which can't be written there")
+            given["subtypes"] = [each for each in permanent.subtypes if each not in odd]
         if len(permanent.colors) > 1:
             self._lost.append(f"{named(permanent)}: its colors")
             given["colors"] = []

@@ -24,16 +24,16 @@ def accepts(question, state, play):
 
 
 right, plays, wrong = Counter(), Counter(), Counter()
-for value in map(json.loads, fileinput.input(encoding="utf-8")):
-    if "board" in value:
-        board = value
-        continue
-    plays[board["level"]] += 1
-    play = value["legal"] if "legal" in value else value["illegal"]
-    if accepts(board["question"], board["state"], play) == ("legal" in value):
-        right[board["level"]] += 1
-    else:
-        wrong.update(value.get("rules", ["a legal play is refused"]))
+with fileinput.input(encoding="utf-8") as lines:
+    for value in map(json.loads, lines):
+        if "board" in value:
+            board = value
+            continue
+        play = value["legal"] if "legal" in value else value["illegal"]
+        is_right = accepts(board["question"], board["state"], play) == ("legal" in value)
+        plays[board["level"]] += 1
+        right[board["level"]] += is_right
+        wrong.update([] if is_right else value.get("rules", ["a legal play is refused"]))
 for level in sorted(plays):
     print(f"level {level}: {right[level]} of {plays[level]}")
 for rule, times in sorted(wrong.items()):

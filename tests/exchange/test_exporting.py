@@ -190,6 +190,29 @@ def test_a_name_is_a_string_whatever_is_in_it(form: str) -> None:
     assert comments and not any("\\" in line for line in comments)  # Java reads \u in comments, too
 
 
+ODD = [
+    *('"', "'", "\\", "*/ x", "/* x", "// x", "${x}", '"""', 'r#"x"#', "{0}", "\\u000a", "熊", "e\u0301", "🐻", "İ"),
+    *("class", "self", "_", "1", "-1", "x" * 200, "熊" * 200, "a;b", "a|b,c=d", "[x]", "#x", "../../x", "\u00a0"),
+]
+"""Words that are more than words in some language."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("word", ODD, ids=range(len(ODD)))
+def test_odd_words_anywhere_leave_a_test_a_test(word: str, form: str) -> None:
+    """As a name, an id, a title, a subtype, words of a card and of an effect, a player, and a kind of counters."""
+    player = f"{word[:100]} "
+    bears = [
+        creature(word, player, name=word, subtypes=[word], counters={word: 1}),
+        creature(f"{word[:100]}2", text=word),
+    ]
+    state = {"active": player, "players": {player: {}, "alice": {}}, "effects": [{"kind": "cant_attack", "text": word}]}
+    done = exported(case_from_object(board(*bears, state=state, title=word, play={"attackers": {word: "alice"}})), form)
+    if form != "forge":
+        tree_of(done.text, ENDINGS[form])
+    assert re.fullmatch(r"\w{1,100}\.\w+", done.name, re.ASCII)
+
+
 @pytest.mark.parametrize("form", ENDINGS)
 @pytest.mark.parametrize("title", ["class", "1 bear", "!!!", "Æther", "a" * 300])
 def test_any_title_makes_a_name(title: str, form: str) -> None:

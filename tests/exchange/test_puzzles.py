@@ -114,6 +114,56 @@ def by_id(case: Case) -> dict[str, Any]:
     return data
 
 
+ODD = [
+    "Urza's",
+    "Assembly-Worker",
+    "a, P:9",
+    "x|Tapped",
+    "x;y",
+    " x",
+    "\u00a0",
+    "T:9",
+    "creature",
+    "[state]",
+    "x+",
+    "a=b",
+    "熊",
+]
+"""Words that have a meaning in a puzzle, or can't stand there."""
+
+
+@pytest.mark.parametrize("word", ODD)
+@pytest.mark.parametrize("token", [False, True])
+def test_what_a_puzzle_cant_hold_of_a_name_or_a_subtype_is_said(word: str, token: bool, tmp_path: Path) -> None:
+    """A permanent is read back as it was, or else the puzzle says which one it has otherwise."""
+    named_so = {"name": word, "token": token, "power": 2, "toughness": 2}
+    of_a_type = {"name": "Servo", "subtypes": [word], "token": token, "power": 1, "toughness": 1}
+    cards = [{"id": id, "controller": "alice", "types": ["creature"], **each}
+             for id, each in (("named", named_so), ("typed", of_a_type))]  # fmt: skip
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": cards}
+    case = case_from_object({"question": "declare_attackers", "state": state})
+    done = exported(case, "forge")
+    (tmp_path / "it.pzl").write_text(done.text, encoding="utf-8")
+    there = {each.id: each for each in read_puzzle(str(tmp_path / "it.pzl")).case.state.battlefield}
+    for each in case.state.battlefield:
+        back = there.get(each.id)
+        known = [] if back is None else [one.lower() for one in back.subtypes]
+        same = back is not None and back.name == each.name
+        if not same or (token and known != [one.lower() for one in each.subtypes]):
+            assert any(f"({each.id})" in line for line in done.lost), each.id
+
+
+@pytest.mark.parametrize("kind", ["+1/+1", "-1/-1", "+1/+0", "-0/-1", "charge"])
+def test_counters_are_read_back(kind: str, tmp_path: Path) -> None:
+    bear = {"id": "bear", "name": "Grizzly Bears", "controller": "alice", "types": ["creature"], "power": 2,
+            "toughness": 2, "counters": {kind: 3}}  # fmt: skip
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [bear]}
+    done = exported(case_from_object({"question": "declare_attackers", "state": state}), "forge")
+    (tmp_path / "it.pzl").write_text(done.text, encoding="utf-8")
+    (back,) = read_puzzle(str(tmp_path / "it.pzl")).case.state.battlefield
+    assert back.counters == {kind: 3}
+
+
 @pytest.mark.usefixtures("index")
 @pytest.mark.parametrize("form", FORMS)
 def test_an_invented_card_is_left_out_where_cards_are_known_by_name(form: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-__all__ = ["case", "changed", "chosen", "line", "loop", "text_of"]
+__all__ = ["arena_log", "case", "changed", "chosen", "line", "loop", "puzzle", "text_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -57,6 +57,10 @@ VALUES: tuple[Any, ...] = (
     {"count": {"type": "creature"}},
 )
 """Values that replace others."""
+
+_PUZZLE_WORDS = ("Id:1", "Attacking", "Tapped", "SummonSick", "Counters:P1P1=99999", "AttachedTo:1", "Id:x", "|",
+                 "Damage:-1", "humancards", "activeplayer", "AttachedToPlayer:0", "Bestowed", "NoETBTrigs")  # fmt: skip
+"""What stands beside names in puzzles."""
 
 BYTES = (b"\0", b"\xff", b"\xed\xa0\x80", b"\xe2\x80\xae", b"{", b"}", b"[", b":", b"- ", b"\n", b"\t", b"'", b'"',
          b"&a ", b"*a ", b"!!python/object:os.system ", b"<<: ", b"---\n", b"%YAML 1.1\n", b"#", b",", b"\\", b"\r",
@@ -220,6 +224,59 @@ def case(seed: int, loops: bool = False) -> bytes:
 def loop(seed: int) -> bytes:
     """A file with a loop case that was changed."""
     return case(seed, True)
+
+
+def arena_log(seed: int) -> bytes:
+    """A log of MTG Arena of which a line or a few were changed, cut off, dropped or repeated, or any bytes."""
+    rng = random.Random(f"arena {seed}")
+    sound = (ROOT / "fixtures/arena/duel.log").read_bytes().splitlines(keepends=True)
+    lines = list(sound)
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(lines))
+        match rng.randrange(5):
+            case 0:
+                lines[at : at + 1] = [lines[at]] * rng.choice([0, 2, 200])
+            case 1:
+                lines[at] = lines[at][: rng.randrange(len(lines[at]) + 1)]
+            case _:
+                told = rng.choice([each for each in sound if each.startswith(b"{") and b"greToClient" in each])
+                lines[at] = json.dumps(changed(json.loads(told), rng)).encode() + b"\n"
+        lines = lines or [b"{}\n"]
+    text = b"".join(lines)
+    return _bytes_changed(text, rng) if rng.random() < 0.3 else text
+
+
+def puzzle(seed: int) -> bytes:
+    """A puzzle of Forge, written from a case of the fixtures, of which lines were changed."""
+    from bridge.case.loading import case_from_object
+    from bridge.errors import InputError
+    from bridge.exchange.exporting import exported
+
+    rng = random.Random(f"puzzle {seed}")
+    text = ""
+    while not text:
+        try:
+            text = exported(case_from_object(chosen(rng)), "forge").text
+        except InputError:
+            continue
+    lines = text.splitlines(keepends=True)
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(lines))
+        before, sign, after = lines[at].partition("=")
+        words = [*after.strip().replace(";", "|").split("|"), str(rng.choice(VALUES)), *_PUZZLE_WORDS]
+        match rng.randrange(4):
+            case 0:
+                lines[at : at + 1] = [lines[at]] * rng.choice([0, 2, 100])
+            case 1:
+                lines[at] = f"{before}{sign}{rng.choice(VALUES)}\n"
+            case 2:
+                lines[at] = f"{rng.choice(VALUES)}{sign}{after}"
+            case _:
+                rng.shuffle(words)
+                lines[at] = f"{before}{sign}{rng.choice('|;,=').join(words)}\n"
+        lines = lines or ["[state]\n"]
+    changed_text = "".join(lines).encode("utf-8", "surrogatepass")
+    return _bytes_changed(changed_text, rng) if rng.random() < 0.3 else changed_text
 
 
 def line(seed: int) -> bytes:

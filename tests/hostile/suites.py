@@ -430,6 +430,10 @@ _MUTATED: Mapping[str, tuple[tuple[str, ...], Callable[[int], bytes]]] = {
     "facts": (("facts",), mutations.case),
     "loops": (("loops", "--steps", "6"), mutations.loop),
     "loops-facts": (("loops", "--format", "facts"), mutations.loop),
+    "perft": (("perft", "--divide", "--timeout", "10"), mutations.case),
+    "export": (("export", "--to", "all"), mutations.case),
+    "arena": (("import", "arena"), mutations.arena_log),
+    "puzzles": (("import", "forge"), mutations.puzzle),
 }
 
 SUITES: dict[str, Suite] = {

@@ -13,6 +13,7 @@ from tests.hostile.suites import SUITES
 SHARE = {
     "check": 20, "check-brief": 10, "check-expect": 5, "explain": 10, "legal": 10, "facts": 15, "loops": 4,
     "loops-facts": 10, "serve": 8, "indexes": 6, "card-files": 5, "texts": 5, "same": 6, "alike": 2, "outputs": 2,
+    "perft": 2, "export": 4, "arena": 25, "puzzles": 8,
 }  # fmt: skip
 """The number of trials of each suite in every run."""
 
