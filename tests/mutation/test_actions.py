@@ -24,6 +24,7 @@ def test_a_sample_stays_the_same() -> None:
     assert len({each.rule for each in first}) == 3
 
 
+@pytest.mark.nightly
 def test_life_that_is_not_gained_is_noticed() -> None:
     [mutant] = [
         each

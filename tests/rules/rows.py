@@ -7,6 +7,7 @@ little. The helpers write facts; none of them knows a rule of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import pytest
 from clingo import Control, Symbol, SymbolType
 
 from bridge.asp import encodings
+from bridge.asp.slicing import sliced
 from bridge.asp.solving import Search
 from bridge.combat.listing import Listing
 from bridge.combat.reading import ASKED
@@ -109,13 +111,24 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
     """
     if question.startswith("legal_"):
         return _legal(facts, question)
-    program = program or encodings.text(question)
+    program = program or _program(question, facts)
     if question.startswith("pay_"):
         return _ways_to_pay(facts, program)
     if question.startswith("improve_"):
         return {_declared(shown) for shown in _answers(_grounded(facts, program))}
     shown = answer(facts, program)
     return {atom for atom in shown if atom.startswith(LAYER_SHOWN)} if question == "apply_layer" else shown
+
+
+_WHOLE_ONE_IN = 8
+
+
+def _program(question: str, facts: str) -> str:
+    """The program of a question without the rules that the facts can't reach, which takes a fifth of the time; for one
+    row in so many the whole program, whose answer is the same (`tests/asp/test_slicing.py`)."""
+    if sha256(facts.encode()).digest()[0] % _WHOLE_ONE_IN == 0:
+        return encodings.text(question)
+    return sliced(question, terms(facts))
 
 
 def _legal(facts: str, question: str) -> set[str]:

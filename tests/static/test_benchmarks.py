@@ -69,6 +69,7 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(part in said for part in ("sped", *PARTS))
 
 
+@pytest.mark.nightly
 def test_a_line_ends_where_its_judge_gives_up_and_nothing_wrong_is_timed() -> None:
     def judge(board: Board, limit: float) -> str | None:
         return board.outcome if board.n < 8 else None

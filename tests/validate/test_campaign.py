@@ -349,6 +349,7 @@ def test_a_cluster_finds_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert told[:half] == told[half:] and "6 boards" in told
 
 
+@pytest.mark.nightly
 def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--cards`: the cards of the generated boards are those of the index, and a toy that sees nothing tapped is found
     on them."""
