@@ -26,8 +26,9 @@ DAMAGE: list[Node] = [
 TAPPED: Node = {"on": "tapped", "what": {"name": "Rock"}}
 LEAVES = ("stays", "waiting", "on the stack", "resolving", "dies", "comes back")
 """When the Thing leaves: as its ability waits, is on the stack, or resolves; by the event; and is there again."""
-HAS = ("nothing", "printed", "granted", "lost", "gained later")
-"""How it has the word; `lost`: printed, but it lost it; `gained later`: what comes back gains it."""
+HAS = ("nothing", "printed", "granted", "counter", "lost", "gained later")
+"""How it has the word; `counter`: by a counter, which infect can't be (CR 122.1b); `lost`: printed, but it lost it;
+`gained later`: what comes back gains it."""
 
 
 class Dealt(NamedTuple):
@@ -67,6 +68,8 @@ def _case(word: str, leaves: str, has: str, thief: bool = False) -> Node:
         grants: Node = {"static": {"does": "grant", "what": THING, "keyword": word}}
         cards["Font"] = {"types": ["enchantment"], "abilities": [grants]}
         board.append({"id": "font", "name": "Font", "controller": "alice"})
+    if has == "counter":
+        board[0]["counters"] = {word: 1}
     go: list[Node] = [{"do": "lose_keyword", "what": {"each": THING}, "keyword": word}] if has == "lost" else []
     go.append({"do": "tap", "what": {"each": {"name": "Rock"}}})
     if leaves in ("waiting", "dies"):
@@ -116,7 +119,8 @@ def _agree(case: Node, expected: Dealt) -> None:
 
 
 def _expected(word: str, has: str) -> Dealt:
-    return DEALT[word] if has in ("printed", "granted") else PLAIN
+    had = has in ("printed", "granted") or (has == "counter" and word != "infect")
+    return DEALT[word] if had else PLAIN
 
 
 @pytest.mark.parametrize(
@@ -126,7 +130,9 @@ def _expected(word: str, has: str) -> Dealt:
         *(("lifelink", leaves, "lost") for leaves in LEAVES[1:5]),
         *((word, "on the stack", has) for word in WORDS[1:] for has in ("granted", "lost")),
         *((word, "comes back", "gained later") for word in WORDS),
+        *((word, "stays", "counter") for word in WORDS),
         ("lifelink", "on the stack", "printed"),
+        ("lifelink", "on the stack", "counter"),
         ("infect", "dies", "granted"),
         ("deathtouch", "waiting", "nothing"),
     ],

@@ -54,6 +54,13 @@ class Unfollowed(Exception):
     """Something that isn't followed here."""
 
 
+_OF_COUNTERS = (
+    *("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof"),
+    *("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"),
+)
+"""Keywords that a counter gives (122.1b)."""
+
+
 class Ability(NamedTuple):
     """One that was put on the stack, waits or resolves: whose, of which object, and what it knows of its event.
 
@@ -317,6 +324,7 @@ class Game:
         found = set(self.cards[each["card"]].get("keywords", ()))
         if each["zone"] == "battlefield":
             found |= {static["keyword"] for static in self.about(state, "grant", name, each)}
+        found |= {kind for kind, n in each["counters"].items() if n > 0 and kind in _OF_COUNTERS}
         found |= {word for word, has in each["gained"].items() if has}
         return found - {word for word, has in each["gained"].items() if not has}
 

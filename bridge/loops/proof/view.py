@@ -21,8 +21,9 @@ from bridge.loops.proof.state import Game, Key, Obj, Ref
 __all__ = ["KEYWORD_ABILITIES", "Active", "View"]
 
 _KEYWORD_COUNTERS = frozenset(
-    ("deathtouch", "flying", "haste", "hexproof", "indestructible", "lifelink", "trample", "vigilance", "shadow")
-)
+    ("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof")
+) | frozenset(("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"))
+"""CR 122.1b."""
 _ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more")
 """What static abilities of several objects do several times."""
 _ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
