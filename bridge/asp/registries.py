@@ -2,9 +2,9 @@
 
     python -m bridge.asp.registries
 
-writes `asp_rules/interface/kinds.lp`, `keywords.lp` and `keyword_counters.lp`, the phrases of evasion abilities in
-`output.lp`, which rules of keywords the files of `core/` and the question about layers include, and the tables of kinds
-in `docs/case-file.md`; a test keeps them current.
+writes `asp_rules/interface/kinds.lp` and `keywords.lp`, the phrases of evasion abilities in `output.lp`, which rules of
+keywords the files of `core/` and the question about layers include, and the tables of kinds in `docs/case-file.md`; a
+test keeps them current.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def _keywords_lp() -> str:
         "Generated from the registry of keywords, `bridge/case/keywords.py`, by `python -m bridge.asp.registries`.",
         "",
         "Needs:    -",
-        "Derives:  is_evasion/1, keyword_bears_on/2, keyword_since/2, lets_block/1, number_since/3",
+        "Derives:  counter_since/2, is_evasion/1, keyword_bears_on/2, keyword_since/2, lets_block/1,",
+        "          number_since/3",
         "Left out: -",
         "*%",
         "",
@@ -89,6 +90,8 @@ def _keywords_lp() -> str:
     lines += ["", "% CR 609.4 + CR 702.1: those that an attacker can be treated as lacking, or a blocker as having."]
     lines += _facts("is_evasion", ((_text(row.name),) for row in rows if row.evades))
     lines += _facts("lets_block", ((_text(row.name),) for row in rows if row.lets_block))
+    lines += ["", "% CR 122.1b: those that a counter can be, each with the first edition in which it can."]
+    lines += _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
     lines += ["", "% CR 702.1: those that not every edition has, each with the first that has it."]
     lines += _facts("keyword_since", ((_text(word), _text(since)) for word, since in LATER_KEYWORDS.items()))
     lines += [
@@ -98,24 +101,6 @@ def _keywords_lp() -> str:
     for row in rows:
         lines += _facts("number_since", _numbers(row))
     return "\n".join(lines) + "\n"
-
-
-def _keyword_counters_lp() -> str:
-    """The table of keyword counters, which plays and loops look up."""
-    lines = [
-        "%* Keyword counters: which there are, and since when",
-        "",
-        "Generated from the registry of keywords, `bridge/case/keywords.py`, by `python -m bridge.asp.registries`.",
-        "",
-        "Needs:    -",
-        "Derives:  counter_since/2",
-        "Left out: -",
-        "*%",
-        "",
-        "% CR 122.1b: those that a counter can be, each with the first edition in which it can.",
-    ]
-    rows = (row for row in KEYWORD_ROWS.values() if row.counter)
-    return "\n".join([*lines, *_facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows))]) + "\n"
 
 
 def _numbers(row: Keyword) -> Iterator[tuple[str, ...]]:
@@ -196,7 +181,6 @@ def generated() -> dict[Path, str]:
     return {
         RULES / "interface/kinds.lp": _kinds_lp(),
         RULES / "interface/keywords.lp": _keywords_lp(),
-        RULES / "interface/keyword_counters.lp": _keyword_counters_lp(),
         RULES / "interface/output.lp": _output_lp(),
         **{path: _with_includes(path) for path in including},
         _PAGE: _page(),

@@ -188,3 +188,10 @@ def test_loops_know_the_keywords_that_the_registry_says() -> None:
 
 LOOPS = "asp_rules/actions/109_scope.lp"
 """The file in which the rules of loops list the keywords that they know (and ward, of which they know a part)."""
+
+
+def test_keyword_counters_of_loops_are_those_of_the_registry() -> None:
+    text = (ROOT / "asp_rules/actions/107_numbers.lp").read_text(encoding="utf-8")
+    lines = re.findall(r"^_gives_its_keyword\((.*)\)\.$", text, re.M)
+    listed = {word for line in lines for word in re.findall(r'"([^"]+)"', line)}
+    assert listed == {row.name for row in KEYWORD_ROWS.values() if row.counter}
