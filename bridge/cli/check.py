@@ -70,7 +70,7 @@ def check(
 
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
     notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
-    there is one. Loop cases ('azor loops') are always compared with their 'expect'.
+    there is one. The outcome of a loop case is the kind of its loop, as 'azor loops' says it.
     """
     if form == "svg" and (brief or expect):
         raise click.UsageError(f"--format svg can't be given with {'--brief' if brief else '--expect'}")

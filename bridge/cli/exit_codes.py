@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 __all__ = [
-    "AS_EXPECTED",
     "AUDIT_EXIT_CODES",
     "BAD_INPUT",
     "BUG",
@@ -14,7 +13,6 @@ __all__ = [
     "INTERRUPTED",
     "LEGAL",
     "LOOP_EXIT_CODES",
-    "NOT_AS_EXPECTED",
     "NOT_WRITTEN",
     "NO_READER",
     "OF_FAILURES",
@@ -36,20 +34,6 @@ INTERRUPTED = 130
 NO_READER = 141
 _WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
 
-AS_EXPECTED = "as expected"
-NOT_AS_EXPECTED = "not as expected"
-"""The outcomes of a loop case in `azor check`, where its verdict is compared with the expected one."""
-
-OF_OUTCOMES = {
-    "legal": LEGAL,
-    "illegal": ILLEGAL,
-    "undetermined": UNDETERMINED,
-    "malformed": BAD_INPUT,
-    AS_EXPECTED: LEGAL,
-    NOT_AS_EXPECTED: ILLEGAL,
-}
-"""The exit codes of the outcomes of `azor check`."""
-
 OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "crash": BUG, "internal": BUG}
 """The exit codes of the reasons why `azor check` has no outcome for a case, by the kind of failure."""
 
@@ -61,7 +45,15 @@ OF_LOOPS = {
     "none": LEGAL,
     "undetermined": UNDETERMINED,
 }
-"""The exit codes of the kinds of verdicts of `azor loops`."""
+"""The exit codes of the kinds of verdicts on loops."""
+
+OF_OUTCOMES = {
+    "legal": LEGAL,
+    "illegal": ILLEGAL,
+    "malformed": BAD_INPUT,
+    **OF_LOOPS,
+}
+"""The exit codes of the outcomes of `azor check`."""
 
 OF_PROOFS = {"accepted": LEGAL, "rejected": ILLEGAL, "undetermined": UNDETERMINED}
 """The exit codes of the outcomes of `azor verify`."""
@@ -69,7 +61,7 @@ OF_PROOFS = {"accepted": LEGAL, "rejected": ILLEGAL, "undetermined": UNDETERMINE
 EXIT_CODES = """
 \b
 Exit codes
-  0  legal                         4  a bug of azor
+  0  legal, or a loop case judged  4  a bug of azor
   1  illegal                       5  an output can't be written
   2  bad input, malformed state  130  interrupted by Ctrl-C
   3  undetermined                141  the reader of the output has gone away

@@ -40,22 +40,27 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
         raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
     if number is not None and number > len(found):
         raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
-    loaded = understood(found[(number or 1) - 1], index)
+    chosen = found[(number or 1) - 1]
+    loops = chosen.case.question == "find_loops"
+    loaded = understood(chosen, index, loops)
     edition = edition_of(loaded.case)
+    if loops:
+        from bridge.loops.finding import facts_of as loop_facts_of
+
+        click.echo(_head(loaded, edition, "azor loops") + text_of(loop_facts_of(loaded.case)), nl=False)
+        return LEGAL
     click.echo(_facts_header(loaded, edition) + text_of(facts_of(prepared(loaded.case), edition)), nl=False)
     return LEGAL
 
 
 def _facts_header(loaded: Loaded, edition: str) -> str:
     from bridge.asp.encodings import RULES
-    from bridge.combat.prose import printable
     from bridge.combat.reading import ASKED
-    from bridge.combat.rendering import heading
 
     question = loaded.case.question
     declared = ASKED[question].creatures
     rules = os.path.relpath(RULES)
-    lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
+    lines = []
     if loaded.case.play is None:
         lines.append(f"  python -m clingo {rules}/legal_{declared}.lp FACTS")
     else:
@@ -65,4 +70,14 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
             f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)",
             f"  python -m clingo {rules}/payable_{declared}.lp FACTS    (unsatisfiable: its cost can't be paid)",
         ]
-    return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)
+    return _head(loaded, edition) + "".join(f"% {line}\n" for line in lines)
+
+
+def _head(loaded: Loaded, edition: str, command: str = "") -> str:
+    """The first line: which case it is, and what judges it."""
+    from bridge.combat.prose import printable
+    from bridge.combat.rendering import heading
+
+    judged = f" {command}" if command else ""
+    of = heading(loaded.file, loaded.line, loaded.case)
+    return f"% {printable(f'Facts of {of}, by the rules of {edition}. Judged by{judged}')}\n"

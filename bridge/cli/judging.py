@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from bridge.cli.exit_codes import AS_EXPECTED, NOT_AS_EXPECTED
 from bridge.cli.options import DECLARED, Options, limited, refuse_several
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of
@@ -157,39 +156,37 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
 
 
 def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVerdict | None) -> Answer:
-    """The answer to a loop case: whether the verdict is the one that the case expects.
+    """The answer to a loop case, whose outcome is the kind of its loop.
 
-    Raises:
-        CaseError: The case expects nothing.
+    Args:
+        options: What was asked for.
+        unit: The part.
+        case: The case, understood.
+        found_before: The verdict; None if the loop is still to be searched.
     """
     from bridge.combat.rendering import Report, heading, to_form, to_json
-    from bridge.loops.comparing import differences
     from bridge.loops.finding import find
-    from bridge.loops.rendering import compared_report, loop_object
+    from bridge.loops.rendering import loop_object, loop_report
 
-    if case.expect is None:
-        raise CaseError("nothing to compare with; give expect, or ask 'azor loops'")
     verdict = found_before or find(case, timeout=options.timeout)
-    different = differences(case.expect, verdict)
-    outcome = NOT_AS_EXPECTED if different else AS_EXPECTED
+    outcome = verdict.kind
     if options.form == "json":
         found = loop_object(case, verdict, unit.file, unit.line)
         brief = {key: found[key] for key in ("file", "line", "title")} | {
             "outcome": outcome,
             "edition": found["edition"],
         }
-        text = to_json(_keyed(unit, brief if options.brief else brief | found | {"differences": different})) + "\n"
+        text = to_json(_keyed(unit, brief if options.brief else brief | found)) + "\n"
         return Answer(text, outcome=outcome, size=unit.size)
     if options.form == "svg":
         from bridge.loops.drawing import to_svg
 
         return Answer(to_svg(case, verdict), outcome=outcome, size=unit.size)
     head = heading(unit.file, unit.line, case)
+    report = loop_report(case, verdict)
     if options.brief:
-        report, head = Report(outcome.upper(), "", head), ""
-    else:
-        report, head = compared_report(case, verdict), head if options.headed else ""
-    return Answer(to_form(report, options.form, head), outcome=outcome, size=unit.size)
+        report, head = Report(report.word, "", head), ""
+    return Answer(to_form(report, options.form, head if options.headed else ""), outcome=outcome, size=unit.size)
 
 
 _Found: TypeAlias = "tuple[Verdict, Case] | Verdict | Outcome | Failure"

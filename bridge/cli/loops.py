@@ -16,9 +16,8 @@ from bridge.cli.options import refuse_several
 from bridge.cli.output import is_same_file, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer
-from bridge.cli.run import Item, Run, Told, report_text
+from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
-from bridge.cli.units import index_of
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
@@ -87,16 +86,6 @@ def loops(
     return compare_all(run, form, judge, late, timeout, _NEEDED)
 
 
-def _understood(item: Item, index: str | None) -> Item:
-    """The case with its names looked up and its texts read."""
-    from msgspec.structs import replace
-
-    from bridge.loops.understanding import understood
-
-    case = understood(item.loaded.case, None if index is None else index_of(index))
-    return item._replace(loaded=replace(item.loaded, case=case))
-
-
 def _searched(loaded: Loaded, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
     """The verdict on a case; progress is shown while the search runs."""
     from bridge.combat.rendering import counted
@@ -142,7 +131,7 @@ def _what_is_found(
     from bridge.loops.finding import facts_of
 
     refuse_several(form, item.headed)
-    item = _understood(item, index)
+    item = item._replace(loaded=understood(item.loaded, index, loops=True))
     if form == "facts":
         return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
     verdict = _searched(item.loaded, steps, timeout, shows, item.before)
@@ -190,7 +179,7 @@ def compared(form: str, steps: int | None, timeout: float, shows: bool, index: s
     """
     if item.loaded.case.expect is None:
         return Told()
-    item = _understood(item, index)
+    item = item._replace(loaded=understood(item.loaded, index, loops=True))
     return _difference(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
 
 

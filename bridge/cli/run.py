@@ -231,21 +231,25 @@ def _lost(late: Late, item: Item, failure: Failure) -> list[Told]:
     return [Told(error=internal_error(failure.message, place), code=BUG)]
 
 
-def understood(loaded: Loaded, cards: str | None) -> Loaded:
+def understood(loaded: Loaded, cards: str | None, loops: bool = False) -> Loaded:
     """The case with its names looked up and its texts read.
 
     Args:
         loaded: The case.
         cards: The file of the index in which names are looked up; None for the user's own.
+        loops: Whether it has to be a loop case; otherwise it has to be one about a play.
 
     Raises:
-        CaseError: `preparing.understood` refuses the case; with the place of the error.
+        CaseError: It isn't, or a name or a text is refused; with the place of the error.
     """
     from msgspec.structs import replace
 
-    from bridge.combat.preparing import understood
-
     try:
+        if loops:
+            from bridge.loops.understanding import understood
+        else:
+            from bridge.combat.preparing import understood
+
         return replace(loaded, case=understood(loaded.case, None if cards is None else index_of(cards)))
     except InputError as error:
         raise CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path) from None

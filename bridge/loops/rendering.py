@@ -10,12 +10,11 @@ from msgspec import to_builtins
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import Entry, Report, Section, counted
-from bridge.loops.comparing import differences
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step
 
-__all__ = ["compared_report", "loop_object", "loop_report"]
+__all__ = ["loop_object", "loop_report"]
 
 _WORDS = {
     "mandatory": "DRAW",
@@ -45,21 +44,6 @@ def loop_report(case: Case, verdict: LoopVerdict) -> Report:
     )
     word, cr, sentence = _head(words, verdict, case)
     return Report(word, cr, sentence, tuple(each for each in sections if each.entries))
-
-
-def compared_report(case: Case, verdict: LoopVerdict) -> Report:
-    """The report on a comparison: whether the verdict is the expected one, the differences, and the verdict."""
-    different = differences(case.expect, verdict) if case.expect is not None else []
-    words = LoopWording(case)
-    words.sentences([*verdict.start, *verdict.round])
-    word, cr, sentence = _head(words, verdict, case)
-    found = "  ".join(filter(None, (word, sentence)))
-    if not different:
-        return Report("AS EXPECTED", cr, found)
-    more = f" (1 of {len(different)} differences)" if len(different) > 1 else ""
-    entries = [Entry(printable(each), "also") for each in different[1:]]
-    entries.append(Entry(found, "found", cr))
-    return Report("NOT AS EXPECTED", "", f"{printable(different[0])}{more}", (Section("", tuple(entries)),))
 
 
 def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def test_a_case_about_a_play_is_refused(azor: Loops) -> None:
     assert printed.err == "azor: a.yaml:1: a loop case says so: write question: find_loops\n"
 
 
-@pytest.mark.parametrize("command", ["explain", "legal", "facts"])
+@pytest.mark.parametrize("command", ["explain", "legal"])
 def test_other_commands_refuse_loop_cases(azor: Loops, command: str) -> None:
     printed = azor(command, azor.file("a.yaml", TWIN))
     assert (printed.code, printed.out) == (2, "")
@@ -178,7 +178,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Loops) -> None
         return EXARCH
 
     azor.found = find
-    for command, rest in (("loops", "1 optional"), ("check", "1 as expected")):
+    for command, rest in (("loops", "1 optional"), ("check", "1 optional")):
         printed = azor(
             command,
             azor.file("a.yaml", OTHER.replace("state:", "expect: {kind: none}\nstate:", 1)),
@@ -278,7 +278,7 @@ def test_a_case_can_be_a_list_of_names(really: Command, index: str) -> None:
     for arguments in (["loops", "--expect"], ["check", "--expect"]):
         assert really(*arguments, "--cards", index, file).lines == ["1 of 1 case as expected"]
     for jobs in ("1", "2"):
-        assert really("check", "--jobs", jobs, "--cards", index, file).out.startswith("AS EXPECTED  CR 732.2a  ")
+        assert really("check", "--jobs", jobs, "--cards", index, file).out.startswith("OPTIONAL  CR 732.2a  ")
 
 
 def test_a_name_is_found_however_it_is_spelled(really: Command, index: str) -> None:
@@ -395,7 +395,7 @@ def test_a_text_is_read_before_the_search(really: Command) -> None:
     assert (printed.code, printed.lines[0].split("  ")[0]) == (0, "OPTIONAL")
     assert "alice activates Monolith ({3})" in printed.out
     assert really("loops", "--expect", file).lines == ["1 of 1 case as expected"]
-    assert really("check", file).out.startswith("AS EXPECTED  CR 732.2a  ")
+    assert really("check", file).out.startswith("OPTIONAL  CR 732.2a  ")
 
 
 def test_what_cant_be_read_is_quoted(really: Command) -> None:
@@ -404,9 +404,9 @@ def test_what_cant_be_read_is_quoted(really: Command) -> None:
     said = 'UNDETERMINED  CR 113.1  "Whenever this artifact becomes tapped, mumble" is not understood.'
     assert (printed.code, printed.lines[0]) == (3, said)
     printed = really("check", file)
-    assert printed.code == 1
-    assert printed.lines[0] == "NOT AS EXPECTED  expected optional, found undetermined"
-    assert really("check", really.file("b.yaml", UNREAD.replace("optional", "undetermined"))).code == 0
+    assert (printed.code, printed.lines[0]) == (3, said)
+    assert really("check", "--expect", file).code == 1
+    assert really("check", "--expect", really.file("b.yaml", UNREAD.replace("optional", "undetermined"))).code == 0
 
 
 # -------------------------------------------------------------------------------------------------------------- expect
@@ -444,57 +444,64 @@ def test_expectations_of_both_sorts(azor: Loops) -> None:
 # --------------------------------------------------------------------------------------------------------------- check
 
 
-def test_check_compares(azor: Loops) -> None:
-    printed = azor("check", azor.file("a.yaml", EXPECTED))
-    assert (printed.code, printed.out) == (0, f"AS EXPECTED  CR 732.2a  {FIRST.replace('CR 732.2a  ', '')}\n")
-    printed = azor("check", azor.file("b.yaml", WRONG))
-    assert printed.code == 1
-    assert printed.lines[0] == "NOT AS EXPECTED  expected mandatory, found optional (1 of 2 differences)"
-    assert printed.lines[2] == f"  found  CR 732.2a  {FIRST.replace('CR 732.2a  ', '')}"
+def test_check_says_what_loops_says(azor: Loops) -> None:
+    for case in (TWIN, EXPECTED, WRONG):
+        file = azor.file("a.yaml", case)
+        judged, searched = azor("check", file), azor("loops", file)
+        assert (judged.code, judged.out, judged.err) == (searched.code, searched.out, searched.err)
 
 
-def test_check_needs_something_to_compare_with(azor: Loops) -> None:
-    printed = azor("check", azor.file("a.yaml", TWIN))
-    assert (printed.code, printed.out) == (2, "")
-    assert printed.err == "azor: a.yaml:1: nothing to compare with; give expect, or ask 'azor loops'\n"
+@pytest.mark.parametrize(("found", "code"), [(DRAW, 0), (NONE, 0), (UNDETERMINED, 3)])
+def test_the_exit_code_of_check(azor: Loops, found: LoopVerdict, code: int) -> None:
+    azor.found = found
+    assert azor("check", azor.file("a.yaml", TWIN)).code == code
+
+
+def test_facts_of_a_loop_case(azor: Loops) -> None:
+    file = azor.file("a.yaml", TWIN)
+    first, *facts = azor("facts", file).lines
+    said = "% Facts of a.yaml:1 Splinter Twin on Deceiver Exarch, by the rules of 2026-04-17. Judged by azor loops"
+    assert first == said
+    assert facts == azor("loops", "--format", "facts", file).lines
 
 
 def test_check_takes_both_sorts(azor: Loops) -> None:
     line = msgspec.json.encode(next(load_text(PLAY)).case).decode()
     files = [azor.file("a.yaml", f"{PLAY}---\n{EXPECTED}"), azor.file("b.yaml", WRONG)]
     printed = azor("check", *files, azor.file("c.json", line))
-    assert printed.code == 1
-    assert [each.split("  ")[0] for each in printed.lines if each and each[0] != " "] == [
+    assert printed.code == 0
+    heads = ("a.yaml:", "b.yaml:", "c.json:", "LEGAL  ", "OPTIONAL  ", "4 cases")
+    assert [each.split("  ")[0] for each in printed.lines if each.startswith(heads)] == [
         "a.yaml:1",
         "LEGAL",
         "a.yaml:5",
-        "AS EXPECTED",
+        "OPTIONAL",
         "b.yaml:1",
-        "NOT AS EXPECTED",
+        "OPTIONAL",
         "c.json:1",
         "LEGAL",
-        "4 cases: 2 legal, 1 as expected, 1 not as expected",
+        "4 cases: 2 legal, 2 optional",
     ]
 
 
 def test_check_writes_json(azor: Loops) -> None:
     (line,) = azor("check", "--format", "json", azor.file("a.yaml", WRONG)).lines
     found = json.loads(line)
-    assert (found["outcome"], found["kind"], len(found["differences"])) == ("not as expected", "optional", 2)
+    assert (found["outcome"], found["kind"], "differences" in found) == ("optional", "optional", False)
     (line,) = azor("check", "--format", "json", "--brief", "a.yaml").lines
     assert json.loads(line) == {
         "file": "a.yaml",
         "line": 1,
         "title": "Splinter Twin on Deceiver Exarch",
-        "outcome": "not as expected",
+        "outcome": "optional",
         "edition": "2026-04-17",
     }
 
 
 def test_check_briefly_and_in_markdown(azor: Loops) -> None:
     file = azor.file("a.yaml", EXPECTED)
-    assert azor("check", "--brief", file).lines == ["AS EXPECTED  a.yaml:1  Splinter Twin on Deceiver Exarch"]
-    assert azor("check", "--format", "markdown", file).out.startswith("**AS EXPECTED** · CR 732.2a · OPTIONAL")
+    assert azor("check", "--brief", file).lines == ["OPTIONAL  a.yaml:1  Splinter Twin on Deceiver Exarch"]
+    assert azor("check", "--format", "markdown", file).out.startswith("**OPTIONAL** · CR 732.2a · alice")
 
 
 def test_check_reads_json_lines_and_goes_on(azor: Loops) -> None:
@@ -505,7 +512,7 @@ def test_check_reads_json_lines_and_goes_on(azor: Loops) -> None:
         printed = azor("check", "--resume", "out", file)
         assert printed.code == 0
     lines = [json.loads(line) for line in (azor.folder / "out").read_text(encoding="utf-8").splitlines()]
-    assert [each["outcome"] for each in lines] == ["as expected", "legal", "as expected"]
+    assert [each["outcome"] for each in lines] == ["optional", "legal", "optional"]
     assert all(each["digest"] for each in lines)
     assert len(azor.asked) == 2
 

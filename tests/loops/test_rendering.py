@@ -20,7 +20,7 @@ from bridge.case.state import Case
 from bridge.combat.rendering import to_json, to_markdown, to_text
 from bridge.loops.drawing import to_dot, to_svg
 from bridge.loops.prose import LoopWording
-from bridge.loops.rendering import compared_report, loop_object, loop_report
+from bridge.loops.rendering import loop_object, loop_report
 from bridge.loops.verdict import LoopVerdict, Step
 from tests.loops.cases import DRAW, EXARCH, ability, bears, named, twin
 from tests.loops.loading import loop_from_object
@@ -178,16 +178,6 @@ def test_json() -> None:
     found = loop_object(BEARS, undetermined, "a.yaml", 1)
     assert found["unsupported"] == [{"cr": "613.1", "sentence": "Layers."}]
     assert [each["do"] for each in found["escape"]] == ["put", "resolve"]
-
-
-def test_a_comparison() -> None:
-    assert to_text(compared_report(twin(expect={"kind": "optional"}), EXARCH)).startswith(
-        "AS EXPECTED  CR 732.2a  OPTIONAL  alice can repeat 4 steps"
-    )
-    wrong = to_text(compared_report(twin(expect={"kind": "ends", "rounds": 3}), EXARCH)).splitlines()
-    assert wrong[0] == "NOT AS EXPECTED  expected ends, found optional (1 of 2 differences)"
-    assert wrong[1] == "  also              expected rounds 3, found none"
-    assert wrong[2].startswith("  found  CR 732.2a  OPTIONAL  alice can")
 
 
 # -------------------------------------------------------------------------------------------------------------- steps
