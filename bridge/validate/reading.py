@@ -72,7 +72,10 @@ def _case_from_document(document: Document) -> dict[str, Any]:
     """The case in a document as plain data, checked."""
     from bridge.case.loading import loaded
 
-    case: dict[str, Any] = msgspec.to_builtins(loaded(document, 1).case)
+    found = loaded(document, 1).case
+    if found.question == "find_loops":
+        document.refuse("this is a loop case, and no engine is asked about loops", ("question",))
+    case: dict[str, Any] = msgspec.to_builtins(found)
     return {"question": "declare_attackers", **case}
 
 

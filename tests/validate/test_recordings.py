@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bridge.cli.app import main
-from bridge.errors import InputError
+from bridge.errors import CaseError, InputError
 from bridge.validate.comparing import compare, legal_of
 from bridge.validate.model import Board, board_of
 from bridge.validate.plays import as_play, candidates, pairs_of
@@ -160,3 +160,10 @@ def test_the_schema_describes_what_is_sent() -> None:
     assert set(schema["$defs"]) >= {"Hello", "Plays", "Greeting", "Reply", "Case"}
     assert schema["$defs"]["Reply"]["required"] == ["id"]
     assert set(schema["x-answers"]) == {"hello", "plays"}
+
+
+def test_loops_are_asked_of_no_engine(tmp_path: Path) -> None:
+    path = tmp_path / "loop.yaml"
+    path.write_text("question: find_loops\nstate: {active: alice, players: {alice: {}, bob: {}}}\n", encoding="utf-8")
+    with pytest.raises(CaseError, match=r"loop\.yaml:1: question: this is a loop case, and no engine is asked"):
+        list(read_boards([str(path)]))
