@@ -53,6 +53,7 @@ _MOST_REASONS = 5
               help="How long the engine may take for a board.")  # fmt: skip
 @click.option("--shrink", "shrink", type=Seconds(), default=60.0, show_default=True, metavar="SECONDS",
               help="How long a board may be made smaller.")  # fmt: skip
+@click.option("--again", is_flag=True, help="Ask about all boards anew: the engine in the command was changed.")
 @click.option("--dry-run", is_flag=True, help="Show what would be asked; start nothing.")
 @edition_option
 def run(
@@ -69,6 +70,7 @@ def run(
     known_file: str | None,
     seconds: float,
     shrink: float,
+    again: bool,
     dry_run: bool,
     edition: str | None,
 ) -> int:
@@ -108,6 +110,7 @@ def run(
         known=() if known_file is None else read_known(known_file),
         jobs=jobs,
         seconds=shrink,
+        again=again,
     )
     line = ProgressLine(sys.stderr.isatty())
     try:
@@ -217,7 +220,7 @@ def told(report: CampaignReport, folder: str) -> Iterator[str]:
     all_boards = f"{report.boards:,} board{'s' * (report.boards != 1)}"
     yield f"{report.engine} {report.version}: {all_boards}, {compared:,} compared, {report.agreed:,} equal"
     if report.earlier:
-        yield f"{report.earlier:,} of them were compared in an earlier run; with another --out the engine is asked anew"
+        yield f"{report.earlier:,} of them were compared in an earlier run; with --again the engine is asked anew"
     yield (
         f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
         f"{sum(report.undetermined.values()):,} that the rules leave undetermined"

@@ -21,11 +21,11 @@ from bridge.validate.comparing import ASKED, Compared, Legal, compare, legal_of_
 from bridge.validate.deciding import counted
 from bridge.validate.families import Grouping, families_of, smallest_boards
 from bridge.validate.model import OTHER_REASONS, Board, CampaignReport, Engine, Family, Known
-from bridge.validate.opening import EngineSpec, open_engine
+from bridge.validate.opening import EngineSpec, files_digest, open_engine
 from bridge.validate.plays import pairs_of
 from bridge.validate.recordings import Recording
 from bridge.validate.shrinking import SECONDS_TO_SHRINK
-from bridge.validate.store import Store, mark_of
+from bridge.validate.store import ENGINES_FILES, ENGINES_VERSION, VERSION_OF_AZOR, Store, mark_of
 from bridge.validate.triage import fits
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ _SECONDS_OF_CHUNK = 10.0
 _ASKED_AGAIN = 20
 """When a campaign goes on, the engine is asked again about at most so many of the boards on which it differed."""
 
+_OTHERS_ASKED_AGAIN = 50
+"""And about at most so many of those on which it was right, or that it didn't know."""
+
 _REASONS = 40
 """So many different reasons are counted each by itself; the others together."""
 
@@ -61,6 +64,7 @@ class Campaign(Struct, frozen=True):
         known: Differences that are known.
         jobs: In how many processes boards are compared.
         seconds: How long a board may be made smaller.
+        again: Whether all boards are asked about anew, though an earlier run compared them.
     """
 
     engine: EngineSpec
@@ -72,6 +76,7 @@ class Campaign(Struct, frozen=True):
     known: tuple[Known, ...] = ()
     jobs: int = 1
     seconds: float = SECONDS_TO_SHRINK
+    again: bool = False
 
 
 Progress = Callable[[str], None]
@@ -102,13 +107,14 @@ def run(
     engine = open_engine(campaign.engine)
     try:
         versions = {
-            "version of azor": metadata.version("azor"),
-            "version of the engine": f"{engine.name} {engine.version}",
+            VERSION_OF_AZOR: metadata.version("azor"),
+            ENGINES_VERSION: f"{engine.name} {engine.version}",
+            ENGINES_FILES: files_digest(campaign.engine),
         }
-        store = Store(campaign.folder, {**campaign.settings, **versions})
+        store = Store(campaign.folder, {**campaign.settings, **versions}, anew=campaign.again)
         try:
             _check_answers(store, engine)
-            earlier = _compare_all(campaign, boards, store, executor, progress)
+            earlier = _compare_all(campaign, boards, store, engine, executor, progress)
             alive = not isinstance(engine, Recording)
             grouping = Grouping(campaign.edition, campaign.seconds, alive, campaign.known)
             families = families_of(grouping, store, engine, progress)
@@ -136,8 +142,42 @@ def _check_answers(store: Store, engine: Engine) -> None:
         known = Legal(frozenset(map(pairs_of, legal)))
         answers = (compare(board, engine, legal=known, asked=1) for _ in range(ASKED))
         if all(answer.accepted != accepted for answer in answers):
-            message = f"the engine answers otherwise about board {board.id} than in an earlier run; give another folder"
-            raise InputError(message, file=store.file)
+            raise _otherwise(board, store)
+
+
+def _otherwise(board: Board, store: Store) -> InputError:
+    message = f"the engine answers otherwise about board {board.id} than in an earlier run; --again asks about all anew"
+    return InputError(message, file=store.file)
+
+
+class _Answered:
+    """Some of the boards on which the engine was right in an earlier run, or that it didn't know: it is asked about
+    them again, for what has become worse, or is known now, shows nowhere else."""
+
+    def __init__(self, campaign: Campaign, store: Store, engine: Engine) -> None:
+        self._campaign, self._store, self._engine = campaign, store, engine
+        places = store.answered()
+        self._places = frozenset(places[:: -(-len(places) // _OTHERS_ASKED_AGAIN) or 1])
+        self._boards: list[tuple[int, Board]] = []
+
+    def note(self, place: int, board: Board) -> None:
+        """Notes a board that was compared."""
+        if place in self._places:
+            self._boards.append((place, board))
+
+    def check(self) -> None:
+        """Asks about the boards that were noted.
+
+        Raises:
+            InputError: The engine answers otherwise now.
+        """
+        noted, self._boards = self._boards, []
+        legal = legal_of_many([board for _, board in noted], self._campaign.edition, deciding=False)
+        for (place, board), each in zip(noted, legal, strict=True):
+            before = self._store.outcome_at(place)
+            again = (compare(board, self._engine, legal=each, asked=1).outcome for _ in range(ASKED))
+            if all(outcome != before for outcome in again):
+                raise _otherwise(board, self._store)
 
 
 def _is_steady(found: Compared) -> bool:
@@ -175,10 +215,16 @@ def _failed(item: tuple[int, Board], failure: Failure) -> list[Compared]:
 
 
 def _compare_all(
-    campaign: Campaign, boards: Iterable[Board], store: Store, executor: Executor | None, progress: Progress
+    campaign: Campaign,
+    boards: Iterable[Board],
+    store: Store,
+    engine: Engine,
+    executor: Executor | None,
+    progress: Progress,
 ) -> int:
     """Compares what has not been compared, and returns how many boards have been, in an earlier run."""
     done = store.done()
+    answered = _Answered(campaign, store, engine)
     given: list[Sequence[tuple[int, Board]]] = []
     size = _MIN_BOARDS_PER_CHUNK
     total = 0
@@ -188,10 +234,14 @@ def _compare_all(
         for place, board in enumerate(boards):
             total = place + 1
             if place not in done:
+                answered.check()
                 yield place, board
             elif done[place] != mark_of(board):
                 message = f"board {place + 1:,} isn't what it was in an earlier run; give another folder"
                 raise InputError(message, file=store.file)
+            else:
+                answered.note(place, board)
+        answered.check()
 
     def chunks() -> Iterator[Sequence[tuple[int, Board]]]:
         boards_left = left()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import os
 import shlex
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +18,7 @@ from bridge.validate.processes import SECONDS
 if TYPE_CHECKING:
     from bridge.validate.model import Engine
 
-__all__ = ["BUILT_IN", "EngineSpec", "command_line", "open_engine"]
+__all__ = ["BUILT_IN", "EngineSpec", "command_line", "files_digest", "open_engine"]
 
 BUILT_IN = {
     "phase": "bridge.validate.engines.phase:Phase",
@@ -63,6 +67,33 @@ def command_line(spec: EngineSpec) -> list[str] | None:
     if not command:
         raise InputError("name an engine", file="--engine")
     return command
+
+
+def files_digest(spec: EngineSpec) -> str:
+    """A digest of the files that the words of an engine name: its program, scripts, a recording, the file of a class in
+    Python; empty if they name none. What these files load besides isn't part of it.
+
+    Raises:
+        InputError: As `command_line`.
+    """
+    command = command_line(spec)
+    if spec.words.startswith("python:"):
+        module = spec.words.split(":")[1].replace(".", os.sep)
+        files = (
+            os.path.join(folder, f"{module}{end}") for folder in sys.path for end in (".py", f"{os.sep}__init__.py")
+        )
+        named = list(itertools.islice(filter(os.path.isfile, files), 1))
+    elif spec.words in BUILT_IN:
+        named = []
+    else:
+        named = [spec.words] if command is None else command
+    digests = []
+    for name in named:
+        with suppress(OSError, ValueError):
+            if os.path.isfile(name):
+                with open(name, "rb") as file:
+                    digests.append(hashlib.file_digest(file, "sha256").hexdigest())
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()[:12] if digests else ""
 
 
 def open_engine(spec: EngineSpec) -> Engine:

@@ -18,10 +18,14 @@ from bridge.errors import InputError, OutputError
 from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, canonical
 
-__all__ = ["DATABASE", "Store", "mark_of"]
+__all__ = ["CHANGEABLE", "DATABASE", "ENGINES_FILES", "ENGINES_VERSION", "VERSION_OF_AZOR", "Store", "mark_of"]
 
 DATABASE = "campaign.sqlite"
 """The file in a campaign's folder."""
+
+VERSION_OF_AZOR, ENGINES_VERSION, ENGINES_FILES = "version of azor", "version of the engine", "files of the engine"
+CHANGEABLE = frozenset({VERSION_OF_AZOR, ENGINES_VERSION, ENGINES_FILES})
+"""The settings by which a campaign is still the same one, whose boards have to be asked about anew."""
 
 Cause = TypeVar("Cause", bound=Struct)
 Form = TypeVar("Form")
@@ -52,6 +56,7 @@ class Store:
     Args:
         folder: The campaign's folder; it is made if it isn't there.
         settings: What the campaign is about; it has to be what an earlier run was about.
+        anew: What an earlier run found is forgotten. Those of the settings that `CHANGEABLE` names may differ then.
 
     Attributes:
         file: The database's file.
@@ -62,7 +67,7 @@ class Store:
         InputError: It holds another campaign, or something else; or another run writes to it.
     """
 
-    def __init__(self, folder: str, settings: dict[str, str]) -> None:
+    def __init__(self, folder: str, settings: dict[str, str], *, anew: bool = False) -> None:
         self.file = os.path.join(folder, DATABASE)
         self.boards: int | None = None
         try:
@@ -72,7 +77,7 @@ class Store:
             raise OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=folder) from None
         try:
             self._open()
-            self._check(settings)
+            self._check(settings, anew)
         except sqlite3.Error as error:
             self._base.close()
             raise self._shut_out(error) from None
@@ -102,18 +107,34 @@ class Store:
             return InputError(f"no campaign of azor, or a damaged one: {error}", file=self.file)
         return OutputError(f"can't be written: {error}", file=self.file)
 
-    def _check(self, settings: dict[str, str]) -> None:
+    def _check(self, settings: dict[str, str], anew: bool) -> None:
         earlier = dict(self._base.execute("select key, value from setting"))
         for key in {**earlier, **settings} if earlier else ():
+            if anew and key in CHANGEABLE:
+                continue
             if settings.get(key, "") != (value := earlier.get(key, "")):
-                message = f"it has a campaign with another {key} ({value or 'none'}); nothing was changed"
+                hint = "; --again asks about all boards anew" if key in CHANGEABLE else ""
+                message = f"it has a campaign with {_other(key)} ({value or 'none'}); nothing was changed{hint}"
                 raise InputError(message, file=self.file)
         with self._base:
+            if anew:
+                for table in ("setting", "result", "cause"):
+                    self._base.execute(f"delete from {table}")
             self._base.executemany("insert or ignore into setting values (?, ?)", settings.items())
 
     def done(self) -> dict[int, str]:
         """The boards that have been compared: their places, and what tells whether a board is still the same."""
         return dict(self._rows("select place, board from result"))
+
+    def answered(self) -> list[int]:
+        """The places of the boards on which the two were equal, and of those that the engine didn't know."""
+        query = "select place from result where outcome in ('agrees', 'unsupported') order by place"
+        return [place for (place,) in self._rows(query)]
+
+    def outcome_at(self, place: int) -> str:
+        """What became of the board at a place that has been compared."""
+        ((outcome,),) = self._rows(f"select outcome from result where place = {place:d}")
+        return str(outcome)
 
     def add(self, results: Iterable[tuple[int, Board, Compared]]) -> None:
         """Keeps what became of boards; the boards themselves only where the two differ."""
@@ -181,6 +202,10 @@ class Store:
     def close(self) -> None:
         """Closes the database."""
         self._base.close()
+
+
+def _other(key: str) -> str:
+    return f"other {key}" if key == ENGINES_FILES else f"another {key}"
 
 
 def mark_of(board: Board) -> str:

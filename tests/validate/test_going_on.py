@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from bridge.cli.app import main
 from bridge.validate.campaign import run
+from bridge.validate.opening import EngineSpec, files_digest
 from bridge.validate.store import DATABASE
 from tests.validate.test_campaign import BOARDS, campaign
 from tests.validate.toys import Blind, creature
@@ -62,6 +65,13 @@ def _command(folder: Path, **more: object) -> list[str]:
     return ["validate", "run", str(boards), "--engine", str(recording), "--out", str(folder / "out")]
 
 
+def _switched(folder: Path, **more: object) -> list[str]:
+    """The same campaign with an engine that changes without a file."""
+    command = _command(folder, **more)
+    command[command.index("--engine") + 1] = "python:tests.validate.toys:Switched"
+    return command
+
+
 def test_fewer_boards_are_told_by_themselves(tmp_path: Path) -> None:
     recording, toy = tmp_path / "blind.jsonl", Blind()
     lines = [{"id": each.id, "accepts": toy.answer(each, None).accepts} for each in BOARDS]
@@ -84,20 +94,74 @@ def test_a_changed_board_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("grouped", [True, False], ids=["a family's board", "a board that differed"])
 def test_an_engine_that_was_mended_is_refused(
-    grouped: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    grouped: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its name and version are the same, but it answers otherwise: what was found would be told as if it were true."""
-    command, out = _command(tmp_path, tapped=True), tmp_path / "out"
+    command, out = _switched(tmp_path, tapped=True), tmp_path / "out"
+    monkeypatch.setenv("TOY", "blind")
+    assert main(command) == 1
     assert main(command) == 1
     if not grouped:
         with sqlite3.connect(out / DATABASE) as base:
             base.execute("delete from cause")
         base.close()
-    assert main(command) == 1
-    (tmp_path / "recording.jsonl").write_text(json.dumps({"id": "one", "accepts": [{}]}))
+    monkeypatch.setenv("TOY", "sound")
     capsys.readouterr()
     assert main(command) == 2
-    assert "the engine answers otherwise about board one than in an earlier run" in capsys.readouterr().err
+    named = r"board (?!one)\w+" if grouped else "board one"
+    assert re.search(f"the engine answers otherwise about {named} than in an earlier run", capsys.readouterr().err)
+    assert main([*command, "--again"]) == 0
+    assert "1 board, 1 compared, 1 equal\n0 that" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("before", "after"), [("sound", "blind"), ("ignorant", "sound"), ("sound", "ignorant")])
+def test_an_engine_that_changed_where_it_did_not_differ_is_refused(
+    before: str, after: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It became worse on a board on which it was right, or knows one now that it didn't; `--again` tells how it is."""
+    command = _switched(tmp_path, tapped=True)
+    monkeypatch.setenv("TOY", before)
+    assert main(command) == main(command) == 0
+    monkeypatch.setenv("TOY", after)
+    capsys.readouterr()
+    assert main(command) == 2
+    assert "board one than in an earlier run; --again asks about all anew" in capsys.readouterr().err
+    assert main([*command, "--again"]) == (1 if after == "blind" else 0)
+    assert main(command) == (1 if after == "blind" else 0)
+
+
+def test_changed_files_of_an_engine_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A recording is a file that the command names, also where it answers what it answered before."""
+    command, recording = _command(tmp_path), tmp_path / "recording.jsonl"
+    assert main(command) == 0
+    recording.write_text(recording.read_text() + "\n")
+    assert main(command) == 2
+    said = capsys.readouterr().err
+    assert "it has a campaign with other files of the engine (" in said
+    assert said.endswith("nothing was changed; --again asks about all boards anew\n")
+    assert main([*command, "--again"]) == main(command) == 0
+
+
+def test_what_is_asked_anew_is_the_same_campaign(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another seed or other files are another campaign, which nobody wants to lose."""
+    command = _command(tmp_path, tapped=True)
+    assert main(command) == 1
+    assert main([*command, "--seed", "2", "--again"]) == 2
+    assert "it has a campaign with another seed (1); nothing was changed\n" in capsys.readouterr().err
+    assert main(command) == 1
+    assert "1 of them were compared in an earlier run" in capsys.readouterr().out
+
+
+def test_files_that_words_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "engine.py"
+    script.write_text("1")
+    monkeypatch.syspath_prepend(tmp_path)
+    words = f"python {shlex.quote(str(script))} --fast", "python:engine:Engine"
+    first = [files_digest(EngineSpec(each)) for each in words]
+    script.write_text("2")
+    second = [files_digest(EngineSpec(each)) for each in words]
+    assert all(one and one != other for one, other in zip(first, second, strict=True))
+    assert files_digest(EngineSpec("phase")) == files_digest(EngineSpec("no-such-program --fast")) == ""
 
 
 def test_another_azor_is_another_campaign(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

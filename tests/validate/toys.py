@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ __all__ = [
     "Slow",
     "Sound",
     "Stubborn",
+    "Switched",
     "Thrifty",
     "attack_board",
     "block_board",
@@ -189,3 +191,20 @@ class Stubborn(Blind):
         if texts <= {"", "Flying\nVigilance", "Menace\nReach"}:
             return super().answer(board, plays)
         return Answer(None, unsupported="other cards")
+
+
+class Switched:
+    """Is what the environment variable `TOY` says: sound, blind or ignorant."""
+
+    name = "switched"
+    version = "1"
+    all = True
+
+    def answer(self, board: Board, plays: Sequence[Play] | None) -> Answer:
+        mode = os.environ["TOY"]
+        if mode == "ignorant":
+            return Answer(None, unsupported="everything")
+        return {"sound": Sound, "blind": Blind}[mode]().answer(board, plays)
+
+    def close(self) -> None:
+        pass
