@@ -218,7 +218,8 @@ def told(report: CampaignReport, folder: str) -> Iterator[str]:
 
     compared = report.agreed + report.differing
     all_boards = f"{report.boards:,} board{'s' * (report.boards != 1)}"
-    yield f"{report.engine} {report.version}: {all_boards}, {compared:,} compared, {report.agreed:,} equal"
+    engine = _line(f"{report.engine} {report.version}")
+    yield f"{engine}: {all_boards}, {compared:,} compared, {report.agreed:,} equal"
     if report.earlier:
         yield f"{report.earlier:,} of them were compared in an earlier run; with --again the engine is asked anew"
     yield (
@@ -227,13 +228,18 @@ def told(report: CampaignReport, folder: str) -> Iterator[str]:
     )
     order = sorted(report.unsupported.items(), key=lambda each: (each[0] == OTHER_REASONS, -each[1], each[0]))
     for reason, boards in order[:_MOST_REASONS]:
-        yield f"{boards:>6}  not known: {reason}"
+        yield f"{boards:>6}  not known: {_line(reason)}"
     if rest := order[_MOST_REASONS:]:
         yield f"{sum(boards for _, boards in rest):>6}  not known for other reasons, which the report has"
     for family in report.families:
-        known = f" (known: {family.known})" if family.known else ""
+        known = f" (known: {_line(family.known)})" if family.known else ""
         yield f"{len(family.boards):>6}  {family.id}{known}"
         yield f"        {told_in_a_line(family)}"
     for gone in report.gone:
-        yield f"gone: {gone.reason}"
+        yield f"gone: {_line(gone.reason)}"
     yield f"azor validate report {shlex.quote(folder)}"
+
+
+def _line(text: str) -> str:
+    """Words of others in one line."""
+    return " ".join(text.split())

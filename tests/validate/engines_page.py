@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,13 @@ what the rules say of a play there, and before it stands what decides. What an e
 """
 
 
+_NOTES = {
+    "python-mtg": "It knows little of combat, and each of these boards is one on which a rule about attacks or blocks "
+    "decides: that is why so few are equal. On plain creatures it is right unless a tapped one attacks (nightly test).",
+}
+"""What has to be said of an engine besides."""
+
+
 def stored() -> list[CampaignReport]:
     """The reports, in the order of the engines' names."""
     paths = sorted(CAMPAIGNS.glob("*.json"))
@@ -59,6 +67,8 @@ def _section(campaign: CampaignReport) -> Iterator[str]:
     report = as_report(campaign, pictures=False)
     yield f"## {report.document}"
     yield ""
+    if note := _NOTES.get(campaign.engine):
+        yield from (*textwrap.wrap(note, 120), "")
     yield from (f"* {name}: {value}" for name, value in report.facts.items() if value)
     in_families = {board for family in campaign.families for board in family.boards}
     yield f"* boards that differ: {campaign.differing:,}; in {len(campaign.families)} families: {len(in_families):,}"

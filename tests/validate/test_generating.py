@@ -155,6 +155,32 @@ def test_legal_sets_are_those_of_the_brute_force() -> None:
     _compared(generated(22, 15, dress="texts", questions=DECLARATIONS))
 
 
+_OF_THREE = ("three players", "costs can be paid", "costs can't be paid", "costs_attack", "costs_block",
+             "costs_attack_or_block", "must_attack", "goaded", "cant_attack_alone", "menace")  # fmt: skip
+
+
+def _of_three(seed: int, number: int) -> Iterator[Any]:
+    """Boards of three players, or with costs."""
+    for board in generated(seed, number, dress="effects", questions=DECLARATIONS, about=_OF_THREE):
+        costs = any(
+            "cost" in effect for each in board.case["state"]["battlefield"] for effect in each.get("effects", ())
+        )
+        if len(board.case["state"]["players"]) == 3 or costs:
+            yield board
+
+
+def test_three_players_and_costs_are_judged_as_by_the_brute_force() -> None:
+    boards = list(_of_three(31, 60))
+    assert sum(len(each.case["state"]["players"]) == 3 for each in boards) >= 10
+    _compared(iter(boards[::3]))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(4))
+def test_many_boards_of_three_players_and_with_costs(seed: int) -> None:
+    _compared(_of_three(2000 + seed, 600))
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("dress", ["effects", "texts"])

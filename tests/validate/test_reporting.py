@@ -19,6 +19,8 @@ from bridge.report.rendering import FORMS
 from bridge.validate.model import Board, CampaignReport, Direction, Family, Known
 from bridge.validate.reporting import REPORT, campaign_report, family_in_markdown
 
+__all__ = ["PAGE_TAGS", "SOME", "Page", "board", "campaign", "family"]
+
 HOSTILE = '<script>alert(1)</script>]]>&"`|[x](http://evil.example/)@all\x1b[31m'
 PAGE_TAGS = {
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "h4", "h5", "p", "input", "table", "tr", "th",
