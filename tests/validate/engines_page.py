@@ -45,6 +45,8 @@ what the rules say of a play there, and before it stands what decides. What an e
 
 
 _NOTES = {
+    "phase-python": "Each of these families was read by hand against the rules; those that rest on a reading of ours "
+    "stand at the end, with the reading.",
     "python-mtg": "It knows little of combat, and each of these boards is one on which a rule about attacks or blocks "
     "decides: that is why so few are equal. On plain creatures it is right unless a tapped one attacks (nightly test).",
 }
