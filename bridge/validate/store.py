@@ -23,7 +23,9 @@ __all__ = ["CHANGEABLE", "DATABASE", "ENGINES_FILES", "ENGINES_VERSION", "VERSIO
 DATABASE = "campaign.sqlite"
 """The file in a campaign's folder."""
 
-VERSION_OF_AZOR, ENGINES_VERSION, ENGINES_FILES = "version of azor", "version of the engine", "files of the engine"
+VERSION_OF_AZOR = "version of azor"
+ENGINES_VERSION = "version of the engine"
+ENGINES_FILES = "files of the engine"
 CHANGEABLE = frozenset({VERSION_OF_AZOR, ENGINES_VERSION, ENGINES_FILES})
 """The settings by which a campaign is still the same one, whose boards have to be asked about anew."""
 
