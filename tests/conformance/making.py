@@ -1,9 +1,9 @@
 """Makes the conformance suite: `python -m tests.conformance.making INDEX [SEED]`, with an index of cards.
 
 For each kind of effect and each keyword that bears on a question there are first, where there can be, boards that show
-it: without it other plays are legal. The rest is generated from cards of the index and, for bands, drawn by hand-made
-rules. A board is taken if the brute force of `tests/oracle` finds the same legal plays and the same maximum of
-requirements.
+it: without it other plays are legal. Then boards of each theme of `drawing` are drawn until each of the `mistakes` is
+shown by some. The rest is generated from cards of the index and, for bands, drawn by hand-made rules. A board is taken
+if the brute force of `tests/oracle` finds the same legal plays and the same maximum of requirements.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import multiprocessing
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from typing import Any
@@ -34,12 +35,14 @@ from bridge.validate.model import board_of
 from bridge.validate.parts import is_a_part, parts_of
 from bridge.validate.plays import KEYS, Pairs, candidates, pairs_of, play_of
 from bridge.validate.pool import CardPool
+from tests.conformance.drawing import THEMES, drawn, sized
+from tests.conformance.mistakes import MISTAKES, Mistake, accepted, errs
 from tests.conformance.suite import LEVELS, SUITE, VERSION, boards, case_of, digest_of, without, words_of
 from tests.conformance.witness import broken, brute, forgetting
 from tests.fixtures.files import CONFORMANCE
 from tests.oracle.definition import Unmodeled
 
-__all__ = ["caught", "main", "shown", "words_to_show"]
+__all__ = ["MISTAKEN", "caught", "main", "shown", "shown_mistakes", "words_to_show"]
 
 Node = dict[str, Any]
 
@@ -48,6 +51,10 @@ BOARDS = {1: 90, 2: 140, 3: 150, 4: 140, 5: 120, 6: 110, 7: 110, 8: 100, 9: 40}
 
 _SHOWING = 4
 """How many boards are to show what a word does."""
+MISTAKEN = 3
+"""On how many boards at least an engine with a mistake is to answer wrong."""
+_DRAWN, _ROUNDS = 100, 30
+"""So many boards of each theme are drawn at a time, so often at most."""
 _NEEDED = ("flying", "shadow", "defender", "sick", "tapped", "trample", "fear")
 """What permissions are about, and what only shows beside something else."""
 _MOST_ILLEGAL = 10
@@ -74,7 +81,10 @@ _SEVERAL = ("three players", "flying", "menace", "cant_attack", "must_attack", "
 _COSTS = ("costs_attack", "costs_attack_or_block", "costs_block", "costs can be paid", "costs can't be paid", "lure")
 """What boards are about of which chance brings few."""
 
-_KEYS = ("active", "players", "battlefield", "effects", "options", "attacking", "declaring", "bands", "blocking")
+_KEYS = (
+    *("active", "players", "battlefield", "effects", "options", "attacking", "declaring", "bands", "blocking"),
+    *("blocked", "damage_step", "struck_first"),
+)
 
 
 def plain(case: Node) -> Node:
@@ -184,9 +194,9 @@ def _about(word: str, seed: int) -> Iterator[Node]:
     if word == "banding":
         yield from _showing(word, islice(_fights(seed, ("banding", "trample"), True), 300))
         return
-    for about, skipped, drawn in (((word,), 0, 240), ((word, *_NEEDED), 400, 300), ((word, *_NEEDED), 700, 1200)):
+    for about, skipped, most in (((word,), 0, 240), ((word, *_NEEDED), 400, 300), ((word, *_NEEDED), 700, 1200)):
         generator = Generator(seed, dress="effects", questions=_QUESTIONS, largest=6, about=about)
-        yield from _showing(word, (board.case for board in islice(generator.boards(skipped + drawn), skipped, None)))
+        yield from _showing(word, (board.case for board in islice(generator.boards(skipped + most), skipped, None)))
 
 
 def _showing(word: str, cases: Iterator[Node]) -> Iterator[Node]:
@@ -215,8 +225,8 @@ def _by_hand(word: str) -> Iterator[Node]:
     if word not in _HANDED:
         return
     for variant in range(_SHOWING):
-        mine = [_sized(f"creature{n}", "alice", 1 + (variant + n) % 3, "green") for n in (1, 2)]
-        theirs = [_sized(f"creature{n}", "bob", 1 + n % 3, ("red", "white")[n % 2]) for n in range(3, 5 + variant % 2)]
+        mine = [sized(f"creature{n}", "alice", 1 + (variant + n) % 3, "green") for n in (1, 2)]
+        theirs = [sized(f"creature{n}", "bob", 1 + n % 3, ("red", "white")[n % 2]) for n in range(3, 5 + variant % 2)]
         state: Node = {"active": "alice", "players": {"alice": {"life": 20}, "bob": {"life": 20}}}
         state["battlefield"] = [*mine, *theirs, *_HANDED[word](mine[variant // 2], theirs[0])]
         attackers = [each["id"] for each in state["battlefield"] if each["controller"] == "alice"]
@@ -243,7 +253,7 @@ def _of_many(kind: str) -> Callable[[Node, Node], list[Node]]:
     def blocks_many(attacker: Node, blocker: Node) -> list[Node]:
         blocker["effects"] = [{"kind": kind, "subject": "self"}]
         attacker["keywords"] = ["menace"]
-        return [{**_sized("creature9", "alice", 2, "black"), "keywords": ["flying"]}]
+        return [{**sized("creature9", "alice", 2, "black"), "keywords": ["flying"]}]
 
     return blocks_many
 
@@ -261,11 +271,6 @@ _HANDED: dict[str, Callable[[Node, Node], list[Node]]] = {
     "can_block_any_number": _of_many("can_block_any_number"),
     "unleash": _unleashed,
 }
-
-
-def _sized(id: str, controller: str, size: int, color: str) -> Node:
-    body = {"types": ["creature"], "subtypes": ["bear"], "colors": [color], "power": size, "toughness": size}
-    return {"id": id, "controller": controller, **body}
 
 
 def _fights(seed: int, words: tuple[str, ...], bands: bool) -> Iterator[Node]:
@@ -300,20 +305,23 @@ def _fights(seed: int, words: tuple[str, ...], bands: bool) -> Iterator[Node]:
 
 def _creature(chance: random.Random, id: str, controller: str, keywords: list[str]) -> Node:
     size = {"power": chance.randint(1, 3), "toughness": chance.randint(1, 3)}
-    return {**_sized(id, controller, 1, "white"), **size, "keywords": keywords}
+    return {**sized(id, controller, 1, "white"), **size, "keywords": keywords}
 
 
-def _entry(case: Node, found: LegalPlays, level: int) -> Node:
-    """A board of the suite. A play is listed as illegal if Azor and the witness name the same rules that it breaks."""
+def _entry(case: Node, found: LegalPlays, level: int, first: Sequence[str]) -> Node:
+    """A board of the suite. A play is listed as illegal if Azor and the witness name the same rules that it breaks.
+
+    first: mistakes that the plays are to show before all others.
+    """
     key = KEYS[case["question"]]
     illegal: list[Node] = []
-    for play in _illegal(case, {pairs_of({key: each}): None for each in found.plays}):
+    for play in _illegal(case, {pairs_of({key: each}): None for each in found.plays}, first):
         verdict = judged(case_from_object({**case, "play": play})).verdict
         rules = tuple(dict.fromkeys(each.cr for each in verdict.violations))
         if verdict.outcome is not Outcome.ILLEGAL:
             return {}
         if rules == broken(case, play[key]):
-            illegal.append({"play": play[key], "rules": rules})
+            illegal.append({"illegal": play[key], "rules": rules})
         if len(illegal) == _MOST_ILLEGAL:
             break
     plays = sorted((play for play in found.plays), key=lambda play: (len(play), json.dumps(play, sort_keys=True)))
@@ -322,9 +330,10 @@ def _entry(case: Node, found: LegalPlays, level: int) -> Node:
     return {"id": board_of(case).id, "level": level, "tags": tags, **case, **answer}
 
 
-def _illegal(case: Node, legal: Mapping[Pairs, None]) -> list[Node]:
-    """Plays that aren't legal: in turn one that is legal for an engine that forgets a word, for each word of the board,
-    and one for each set of rules that are broken together, small sets first."""
+def _illegal(case: Node, legal: Mapping[Pairs, None], first: Sequence[str]) -> list[Node]:
+    """Plays that aren't legal: in turn one that is legal for an engine with each mistake that comes first, one for an
+    engine that forgets a word, for each word of the board, one for each set of rules that are broken together, small
+    sets first, and one for each other mistake."""
     key = KEYS[case["question"]]
     others = [pairs_of(play) for play in candidates(board_of(case), list(legal), 200)]
     others += _elsewhere(case, list(legal)) if key == "damage" else []
@@ -332,7 +341,10 @@ def _illegal(case: Node, legal: Mapping[Pairs, None]) -> list[Node]:
     by_rules: dict[tuple[str, ...], set[Pairs]] = {}
     for pairs in set(others) - set(legal):
         by_rules.setdefault(broken(case, play_of(key, pairs)[key]), set()).add(pairs)
-    groups = [*by_word, *(by_rules[rules] for rules in sorted(by_rules, key=lambda rules: (len(rules), rules)))]
+    by_mistake = {each.says: (accepted(each, case) or frozenset[Any]()) - set(legal) for each in MISTAKES}
+    wanted = [by_mistake.pop(says) for says in first]
+    small_first = [by_rules[rules] for rules in sorted(by_rules, key=lambda rules: (len(rules), rules))]
+    groups = [*wanted, *by_word, *small_first, *by_mistake.values()]
     turns = zip_longest(*(sorted(each, key=lambda pairs: _place(key, pairs)) for each in groups))
     chosen = dict.fromkeys(pairs for turn in turns for pairs in turn if pairs is not None)
     return [play_of(key, pairs) for pairs in islice(chosen, 2 * _MOST_ILLEGAL)]
@@ -363,7 +375,7 @@ def lines_of(entry: Node) -> Iterator[str]:
     for play in entry["legal"]:
         yield _line({"legal": play})
     for each in entry["illegal"]:
-        yield _line({"illegal": each["play"], "rules": each["rules"]})
+        yield _line(each)
 
 
 def _line(value: Node) -> str:
@@ -383,9 +395,9 @@ def _agree(case: Node, found: LegalPlays) -> bool:
     return True
 
 
-def _agreed(case: Node, found: LegalPlays, level: int) -> Node:
+def _agreed(case: Node, found: LegalPlays, level: int, first: Sequence[str]) -> Node:
     """The board in the suite; empty if it isn't taken."""
-    entry = _entry(case, found, level) if _agree(case, found) else {}
+    entry = _entry(case, found, level, first) if _agree(case, found) else {}
     return entry if entry.get("illegal") else {}
 
 
@@ -395,17 +407,18 @@ class _Suite:
     def __init__(self) -> None:
         self.entries: dict[int, list[Node]] = {level: [] for level in LEVELS}
         self.seen: set[str] = set()
+        self.shown = Counter[str]()
         self.workers = multiprocessing.Pool(2)
 
     def missing(self, level: int) -> int:
         return BOARDS[level] - len(self.entries[level])
 
-    def take(self, cases: Sequence[Node], most: int) -> int:
-        """Takes at most so many of the boards; how many were taken."""
+    def take(self, cases: Sequence[Node], most: int, first: Sequence[str] = ()) -> int:
+        """Takes at most so many of the boards; how many were taken. As `_entry`."""
         wanted = [case for case in cases if self.missing(level_of(case)) > 0 and _is_small(case)]
         legal = legal_plays_of_many([case_from_object(case) for case in wanted], limit=_MOST_LEGAL + 1)
         taken = [
-            (case, found, level_of(case))
+            (case, found, level_of(case), first)
             for case, found in zip(wanted, legal, strict=True)
             if isinstance(found, LegalPlays) and found.outcome is Outcome.LEGAL and found.count <= _MOST_LEGAL
         ]
@@ -414,8 +427,27 @@ class _Suite:
             if entry and self.missing(entry["level"]) > 0 and entry["id"] not in self.seen and new < most:
                 self.seen.add(entry["id"])
                 self.entries[entry["level"]].append(entry)
+                self.shown.update(each.says for each in MISTAKES if errs(each, entry))
                 new += 1
         return new
+
+    def to_show(self) -> list[Mistake]:
+        """The mistakes that are shown by too few boards."""
+        return [each for each in MISTAKES if self.shown[each.says] < MISTAKEN]
+
+    def take_mistakes(self, seed: int) -> None:
+        """Takes boards of the themes until each mistake is shown."""
+        sources = [drawn(theme, seed) for theme in THEMES.values()]
+        for _ in range(_ROUNDS):
+            for case in (each for source in sources for each in islice(source, _DRAWN)):
+                wanted = [each for each in self.to_show() if case["question"] in each.engines]
+                if wanted and _is_small(case):
+                    legal = brute(case)[0]
+                    showing = [each.says for each in wanted if accepted(each, case) not in (None, legal)]
+                    if showing:
+                        self.take([plain(case)], 1, showing)
+            if not self.to_show():
+                return
 
 
 def main(index: str, seed: int = 1) -> None:
@@ -424,6 +456,8 @@ def main(index: str, seed: int = 1) -> None:
     for word in words_to_show():
         taken = suite.take(list(islice(_about(word, seed), 3 * _SHOWING)), _SHOWING)
         print(f"{word}: {taken}", flush=True)
+    suite.take_mistakes(seed)
+    print(f"not shown: {[each.says for each in suite.to_show()]}", flush=True)
     sources: tuple[tuple[set[int], Iterator[Node]], ...] = (
         ({9}, _fights(seed, ("banding", "flying", "trample", "menace"), True)),
         ({8}, _fights(seed, ("trample", "deathtouch", "first strike", "double strike"), False)),
@@ -449,7 +483,7 @@ def written(entries: dict[int, list[Node]]) -> None:
         (CONFORMANCE / f"level{level}.jsonl").write_text("".join(lines), encoding="utf-8")
     head: Node = {"version": VERSION, "license": "CC0-1.0", "edition": newest_edition(), "levels": LEVELS}
     head |= {"boards": {str(level): len(each) for level, each in entries.items()}, "digest": digest_of()}
-    head["shown"] = shown()
+    head["shown"], head["mistakes"] = shown(), shown_mistakes()
     SUITE.write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
 
 
@@ -475,6 +509,13 @@ def shown() -> dict[str, int]:
             if is_caught:
                 count[word] = count.get(word, 0) + 1
     return dict(sorted(count.items()))
+
+
+def shown_mistakes() -> list[Node]:
+    """Each mistake, on how many boards an engine with it answers wrong, and the first of them."""
+    every = boards()
+    found = [(each, [board["board"] for board in every if errs(each, board)]) for each in MISTAKES]
+    return [{"rule": each.rule, "mistake": each.says, "shown": len(on), "boards": on[:MISTAKEN]} for each, on in found]
 
 
 if __name__ == "__main__":

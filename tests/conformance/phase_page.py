@@ -1,4 +1,5 @@
-"""What phase says of the suite, on docs/conformance.md: `python -m tests.conformance.phase_page` writes it anew.
+"""What the suite shows and what phase says of it, on docs/conformance.md: `python -m tests.conformance.phase_page`
+writes it anew.
 
 `python -m tests.conformance.phase_page FOLDER` first keeps the report of a campaign on the boards of
 `tests.conformance.worded` in fixtures/conformance/phase.json.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,13 +18,16 @@ from bridge.report.markdown import table_as_markdown
 from bridge.report.model import Table
 from bridge.validate.model import DIRECTIONS, CampaignReport, Family
 from bridge.validate.reporting import read_campaign
+from tests.conformance.suite import SUITE, Node
 from tests.fixtures.files import CONFORMANCE
 
-__all__ = ["PAGE", "REPORT", "section", "stored", "with_section"]
+__all__ = ["PAGE", "REPORT", "section", "stored", "with_mistakes", "with_section"]
 
 REPORT = CONFORMANCE / "phase.json"
 PAGE = Path(__file__).resolve().parents[2] / "docs/conformance.md"
 _BEGIN, _END = "<!-- phase: written by python -m tests.conformance.phase_page -->\n", "<!-- end of phase -->\n"
+_MISTAKES = "<!-- mistakes: written by python -m tests.conformance.phase_page -->\n"
+_END_OF_MISTAKES = "<!-- end of mistakes -->\n"
 _MOST_REASONS = 10
 
 
@@ -65,8 +69,19 @@ def _rows(family: Family) -> Iterator[tuple[str, ...]]:
 
 def with_section(page: str, campaign: CampaignReport) -> str:
     """The page with the section between its marks."""
-    before, _, rest = page.partition(_BEGIN)
-    return before + _BEGIN + section(campaign) + _END + rest.partition(_END)[2]
+    return _between(page, _BEGIN, section(campaign), _END)
+
+
+def with_mistakes(page: str, mistakes: Sequence[Node]) -> str:
+    """The page with the table of mistaken engines, as suite.json tells them."""
+    rows = tuple((each["rule"], each["mistake"], str(each["shown"]), each["boards"][0]) for each in mistakes)
+    table = Table("Mistakes that the suite shows", ("CR", "an engine that", "boards", "one of them"), rows)
+    return _between(page, _MISTAKES, "\n".join(table_as_markdown(table, 2)) + "\n", _END_OF_MISTAKES)
+
+
+def _between(page: str, begin: str, text: str, end: str) -> str:
+    before, _, rest = page.partition(begin)
+    return before + begin + text + end + rest.partition(end)[2]
 
 
 def _keep(campaign: CampaignReport) -> None:
@@ -77,4 +92,6 @@ def _keep(campaign: CampaignReport) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         _keep(read_campaign(sys.argv[1]))
-    PAGE.write_text(with_section(PAGE.read_text(encoding="utf-8"), stored()), encoding="utf-8")
+    told = json.loads(SUITE.read_text(encoding="utf-8"))["mistakes"]
+    written = with_mistakes(with_section(PAGE.read_text(encoding="utf-8"), stored()), told)
+    PAGE.write_text(written, encoding="utf-8")

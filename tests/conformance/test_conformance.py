@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +20,10 @@ from bridge.validate.engines.installed import checked
 from bridge.validate.engines.phase import PINNED, Phase
 from bridge.validate.model import Board
 from bridge.validate.plays import KEYS, Pairs, pairs_of
-from tests.conformance.making import caught, shown, words_to_show
-from tests.conformance.phase_page import PAGE, stored, with_section
-from tests.conformance.suite import LEVELS, SUITE, boards, case_of, digest_of, without
+from tests.conformance.making import MISTAKEN, shown, shown_mistakes, words_to_show
+from tests.conformance.mistakes import MISTAKES, errs
+from tests.conformance.phase_page import PAGE, stored, with_mistakes, with_section
+from tests.conformance.suite import LEVELS, SUITE, boards, case_of, digest_of
 from tests.conformance.witness import broken, brute
 from tests.conformance.worded import worded
 from tests.fixtures.files import CONFORMANCE
@@ -35,6 +34,7 @@ __all__: list[str] = []
 Node = dict[str, Any]
 
 BOARDS = boards()
+BY_ID = {board["board"]: board for board in BOARDS}
 HEAD = json.loads(SUITE.read_text(encoding="utf-8"))
 SHARE = 40
 """One of so many boards is looked at by day."""
@@ -167,53 +167,7 @@ def test_phase_differs_nowhere_else() -> None:
 # ------------------------------------------------------------------------------------------------------- planted errors
 
 
-def _key(name: str) -> Callable[[Node], Node]:
-    """The board without a key of permanents or of the state."""
-
-    def forget(case: Node) -> Node:
-        seen: Node = copy.deepcopy(case)
-        for each in (*seen["state"]["battlefield"], seen["state"]):
-            each.pop(name, None)
-        return seen
-
-    return forget
-
-
-def _word(word: str) -> Callable[[Node], Node]:
-    return partial(without, word=word)
-
-
-ERRORS = {
-    "508.1a tapped": _key("tapped"),
-    "302.6 sick": _key("sick"),
-    "701.15b goaded": _key("goaded_by"),
-    "702.3b defender": _word("defender"),
-    "702.9b flying": _word("flying"),
-    "702.17b reach": _word("reach"),
-    "702.111b menace": _word("menace"),
-    "702.19b trample": _word("trample"),
-    "702.2c deathtouch": _word("deathtouch"),
-    "702.7b first strike": _word("first strike"),
-    "702.22h bands": _key("bands"),
-    "508.1c can't attack": _word("cant_attack"),
-    "509.1b can't block": _word("cant_block"),
-    "509.1b can't be blocked": _word("cant_be_blocked"),
-    "508.1d attacks if able": _word("must_attack"),
-    "509.1c must be blocked": _word("must_be_blocked"),
-    "509.1c lure": _word("lure"),
-    "508.1h cost": _word("costs_attack"),
-    "508.1c can't attack alone": _word("cant_attack_alone"),
-    "508.1c can't attack or block alone": _word("cant_attack_or_block_alone"),
-    "509.1c blocks if able": _word("must_block"),
-    "508.1c attacks only alone": _word("cant_attack_except_alone"),
-    "509.1b blocked by two or more": _word("cant_be_blocked_except_by_at_least"),
-}
-"""What an engine forgets, by the rule."""
-
-
 NOT_SHOWN = {
-    "vigilance": "it taps or doesn't tap attackers, after the declaration (CR 702.20b)",
-    "attacks_without_tapping": "likewise (CR 508.1f)",
     "may_exert": "boards don't say what is exerted",
     "chooses_attackers": "who chooses changes no declaration that is legal (CR 508.1a)",
     "chooses_blockers": "likewise (CR 509.1a)",
@@ -233,12 +187,36 @@ def test_what_is_shown_is_what_is_written() -> None:
     assert shown() == HEAD["shown"]
 
 
-@pytest.mark.parametrize("error", ERRORS)
-def test_an_engine_with_one_error_is_found(error: str) -> None:
-    """The engine is Azor, which sees the board without what it forgets: some play that is listed is answered wrong."""
-    changed = [(board, seen) for board in BOARDS if (seen := ERRORS[error](case_of(board))) != case_of(board)]
-    if not any(any(caught(changed[start : start + 40])) for start in range(0, len(changed), 40)):
-        pytest.fail(f"nothing in the suite shows it ({len(changed)} boards have it)")
+def test_a_table_of_the_page_names_each_mistake() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == with_mistakes(page, HEAD["mistakes"]), "python -m tests.conformance.phase_page writes it anew"
+    assert [(each["rule"], each["mistake"]) for each in HEAD["mistakes"]] == [each[:2] for each in MISTAKES]
+
+
+def test_what_the_page_says_that_no_board_has_no_board_has() -> None:
+    for state in (board["state"] for board in BOARDS):
+        assert len(state["players"]) <= 3
+        assert sum("creature" in o["types"] for o in state["battlefield"]) <= 8
+        assert not any("battle" in o["types"] for o in state["battlefield"])
+        assert not any("team" in player for player in state["players"].values())
+        assert set(state.get("options", ())) <= {"attack_multiple_players"}
+
+
+def test_no_two_mistakes_are_called_the_same() -> None:
+    assert len({each.says for each in MISTAKES}) == len(MISTAKES)
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[each.says for each in MISTAKES])
+def test_an_engine_with_one_mistake_is_found(number: int) -> None:
+    """The engine is the brute force with one rule changed: of some boards it answers a listed play wrong."""
+    told = HEAD["mistakes"][number]
+    assert len(told["boards"]) == MISTAKEN <= told["shown"]
+    assert all(errs(MISTAKES[number], BY_ID[board]) for board in told["boards"])
+
+
+@pytest.mark.nightly
+def test_mistakes_are_found_on_as_many_boards_as_is_written() -> None:
+    assert shown_mistakes() == HEAD["mistakes"]
 
 
 # -------------------------------------------------------------------------------------------------------------- runners

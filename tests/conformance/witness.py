@@ -11,7 +11,7 @@ from tests.oracle.blocks import BlockBoard, legal_blocks
 from tests.oracle.damage import judge_damage, legal_assignments
 from tests.oracle.definition import Board, Unmodeled, legal_declarations
 
-__all__ = ["broken", "brute", "forgetting"]
+__all__ = ["broken", "brute", "forgetting", "unset"]
 
 _UNCHOSEN = frozenset(
     ("tapped_blocker", "battle_blocker", "blocks_too_many", "not_attacking", "not_attacking_defender", "not_a_creature")
@@ -63,12 +63,13 @@ def forgetting(case: Node) -> Iterator[tuple[str, frozenset[Any]]]:
     statuses = [each for each in _STATUSES if any(each in o for o in (*case["state"]["battlefield"], case["state"]))]
     for word in (*words_of(case), *statuses):
         try:
-            yield word, brute(_unset(case, word) if word in statuses else without(case, word))[0]
+            yield word, brute(unset(case, word) if word in statuses else without(case, word))[0]
         except (Unmodeled, ValueError):
             continue
 
 
-def _unset(case: Node, key: str) -> Node:
+def unset(case: Node, key: str) -> Node:
+    """The board without a key of permanents or of the state."""
     state = {name: value for name, value in case["state"].items() if name != key}
     state["battlefield"] = [{name: o[name] for name in o if name != key} for o in state["battlefield"]]
     return {**case, "state": state}
