@@ -6,14 +6,17 @@
 The encodings are `position_attackers.lp` and `position_blockers.lp`: the rules over a free choice, with an outcome for
 each declaration. Whether another declaration obeys more requirements is a search (CR 508.1d, 509.1c). What it finds is
 added to the program as a declaration that is known; then the program tells the outcome of all plays that it beats or
-vouches for, and few searches are needed. Plays that the choice doesn't hold are judged one by one, as `check` does.
+vouches for, and few searches are needed. Where there are few declarations, all legal ones are listed in place of a
+search, and none is needed. Plays that the choice doesn't hold are judged one by one, as `check` does.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from math import prod
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,7 +34,7 @@ from bridge.combat.judging import judge_play
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared, understood
 from bridge.combat.reading import ASKED, edition_of
-from bridge.combat.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
+from bridge.combat.verdict import Declaration, LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
 
 if TYPE_CHECKING:
@@ -51,6 +54,10 @@ _MOST_LISTED = 10_000
 
 _MOST_PAIRS = 1500
 """With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
+
+
+_FEW, _SOME = 256, 4096
+"""With so many declarations at most, the legal ones are listed in place of the first search, or of the second one."""
 
 
 class Position:
@@ -81,6 +88,8 @@ class Position:
         self._case: Understood = replace(understood(given, cards), play=None)
         self._form = _form(self._case)
         self._listed: dict[tuple[bool, int | None], LegalPlays] = {}
+        self._legal: frozenset[frozenset[tuple[str, str]]] | None = None
+        self._searches = 0
         self._lock = Lock()
         self._choice: _Choice | None = None
         self._anything: _Choice | None = None
@@ -152,9 +161,28 @@ class Position:
                 outcome = choice.outcomes.outcome(places, deadline)
         except EffortExceeded:
             return self._judged(choice.pairs.play(places), deadline)
+        if outcome is None and (legal := self._all_legal(choice, deadline)) is not None:
+            outcome = Outcome.LEGAL if choice.pairs.of(places) in legal else Outcome.ILLEGAL
         if outcome is None:
             return self._searched(choice, places, deadline)
         return LazyVerdict(outcome, partial(_evidence, self._case, choice.pairs, places))
+
+    def _all_legal(self, choice: _Choice, deadline: float | None) -> frozenset[frozenset[tuple[str, str]]] | None:
+        """The legal declarations, by their pairs, if they are known or to be listed now."""
+        if self._legal is not None:
+            return self._legal
+        self._searches += 1
+        if choice.pairs.count > (_FEW if self._searches == 1 else _SOME):
+            return None
+        timeout = None if deadline is None else (deadline - time.monotonic()) / 2
+        if timeout is not None and timeout <= 0:
+            return None
+        found = self.legal_plays(fold=False, timeout=timeout)
+        if found.outcome is not Outcome.LEGAL or not found.complete:
+            return None
+        blocks = self._case.question == "declare_blockers"
+        self._legal = frozenset(_pairs_of(each.declaration, blocks) for each in found.found)
+        return self._legal
 
     def _searched(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
         """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
@@ -226,6 +254,12 @@ def _lazily(case: Case, verdict: Verdict) -> LazyVerdict:
     return LazyVerdict(verdict.outcome, lambda: verdict)
 
 
+def _pairs_of(declaration: Declaration, blocks: bool) -> frozenset[tuple[str, str]]:
+    if not blocks:
+        return frozenset((creature, str(target)) for creature, target in declaration.items())
+    return frozenset((creature, attacker) for creature, attackers in declaration.items() for attacker in attackers)
+
+
 class _Pairs:
     """The pairs of which declarations consist (attacker and target, blocker and attacker), each at its place.
 
@@ -267,6 +301,17 @@ class _Pairs:
             return found if len(set(found)) == len(found) else None
         except (KeyError, TypeError):
             return None
+
+    @property
+    def count(self) -> int:
+        """How many declarations the pairs make up: a creature attacks one thing at most, and blocks any."""
+        if self._blocks:
+            return 1 << len(self._pairs)
+        return prod(1 + each for each in Counter(creature for creature, _ in self._pairs).values())
+
+    def of(self, places: Sequence[int]) -> frozenset[tuple[str, str]]:
+        """The pairs at these places."""
+        return frozenset(self._pairs[place] for place in places)
 
     def play(self, places: Sequence[int]) -> Play:
         """The play of the pairs at these places."""

@@ -6,6 +6,7 @@ import doctest
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -232,6 +233,11 @@ def test_a_play_in_the_case_is_ignored() -> None:
 # -------------------------------------------------------------------------------------------------------- what is known
 
 
+def without_lists() -> Any:
+    """Every outcome that isn't told is searched for, though there are few declarations."""
+    return patch.multiple(position, _FEW=-1, _SOME=-1)
+
+
 def steps(number: int) -> Node:
     """So many that must attack, and a limit on those that do: every number obeys one more."""
     return attack(
@@ -241,7 +247,7 @@ def steps(number: int) -> Node:
 
 def test_few_searches_tell_all_plays() -> None:
     plays = Position(steps(6))
-    with patch.object(position, "judge_play", side_effect=judge_play) as searched:
+    with without_lists(), patch.object(position, "judge_play", side_effect=judge_play) as searched:
         for chosen in range(2**6):
             play = {f"c{n}": "bob" for n in range(6) if chosen >> n & 1}
             expected = "legal" if len(play) == 5 else "illegal"
@@ -249,9 +255,21 @@ def test_few_searches_tell_all_plays() -> None:
         assert searched.call_count <= 6
 
 
+@pytest.mark.parametrize(("few", "some", "searches"), [(64, 64, 0), (63, 64, 1), (63, 63, None)])
+def test_few_declarations_are_listed_in_place_of_a_search(few: int, some: int, searches: int | None) -> None:
+    plays = Position(steps(6))
+    limits = patch.multiple(position, _FEW=few, _SOME=some)
+    with limits, patch.object(position, "judge_play", side_effect=judge_play) as searched:
+        for chosen in range(2**6):
+            play = {f"c{n}": "bob" for n in range(6) if chosen >> n & 1}
+            expected = "legal" if len(play) == 5 else "illegal"
+            assert plays.check({"attackers": play}).outcome == expected
+        assert searched.call_count == searches if searches is not None else searched.call_count > 1
+
+
 @pytest.mark.parametrize("most", ["_MOST_KNOWN", "_MOST_BEATEN"])
 def test_what_is_known_is_forgotten_when_it_is_much(most: str) -> None:
-    with patch.object(position, most, 1):
+    with without_lists(), patch.object(position, most, 1):
         plays = Position(steps(6))
         for number in (0, 1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 0):
             play = {f"c{n}": "bob" for n in range(number)}
@@ -404,7 +422,12 @@ def random_plays(case: Node, seed: int, number: int) -> Iterator[Node]:
 
 
 def assert_all_alike(seed: int, number: int) -> None:
-    """Random plays of a random board; some by their verdicts too."""
+    """Random plays of a random board; some by their verdicts too. On every other board none are listed."""
+    with without_lists() if seed % 2 else nullcontext():
+        _assert_all_alike(seed, number)
+
+
+def _assert_all_alike(seed: int, number: int) -> None:
     node = random_case(seed)
     case: Case = case_from_object(node)
     plays = Position(case)
