@@ -56,7 +56,7 @@ _MOST_PAIRS = 1500
 """With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
 
 
-_FEW, _SOME = 256, 4096
+_MAX_LISTED_AT_ONCE, _MAX_LISTED_LATER = 256, 4096
 """With so many declarations at most, the legal ones are listed in place of the first search, or of the second one."""
 
 
@@ -172,7 +172,7 @@ class Position:
         if self._legal is not None:
             return self._legal
         self._searches += 1
-        if choice.pairs.count > (_FEW if self._searches == 1 else _SOME):
+        if choice.pairs.count > (_MAX_LISTED_AT_ONCE if self._searches == 1 else _MAX_LISTED_LATER):
             return None
         timeout = None if deadline is None else (deadline - time.monotonic()) / 2
         if timeout is not None and timeout <= 0:

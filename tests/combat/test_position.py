@@ -235,7 +235,7 @@ def test_a_play_in_the_case_is_ignored() -> None:
 
 def without_lists() -> Any:
     """Every outcome that isn't told is searched for, though there are few declarations."""
-    return patch.multiple(position, _FEW=-1, _SOME=-1)
+    return patch.multiple(position, _MAX_LISTED_AT_ONCE=-1, _MAX_LISTED_LATER=-1)
 
 
 def steps(number: int) -> Node:
@@ -258,7 +258,7 @@ def test_few_searches_tell_all_plays() -> None:
 @pytest.mark.parametrize(("few", "some", "searches"), [(64, 64, 0), (63, 64, 1), (63, 63, None)])
 def test_few_declarations_are_listed_in_place_of_a_search(few: int, some: int, searches: int | None) -> None:
     plays = Position(steps(6))
-    limits = patch.multiple(position, _FEW=few, _SOME=some)
+    limits = patch.multiple(position, _MAX_LISTED_AT_ONCE=few, _MAX_LISTED_LATER=some)
     with limits, patch.object(position, "judge_play", side_effect=judge_play) as searched:
         for chosen in range(2**6):
             play = {f"c{n}": "bob" for n in range(6) if chosen >> n & 1}
