@@ -12,13 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 import clingo
-import msgspec
 from clingo import ast
 from msgspec import Struct
 
 from bridge.asp import encodings
 from bridge.case.terms import Fact, names
-from bridge.files.keeping import digest_of, kept
+from bridge.files.keeping import digest_of, kept_or_made
 
 __all__ = ["sliced"]
 
@@ -55,26 +54,12 @@ class _Program(Struct, frozen=True, array_like=True):
     """What some rule needs."""
 
 
-_DECODER = msgspec.msgpack.Decoder(_Program)
-
-
 @cache
 def _program(text: str) -> _Program:
     """The rules of a program's text; reading them takes several times as long as grounding them, so they are kept from
     one process to the next."""
-    entries = kept()
-    if entries is None:
-        return _parsed(text)
     key = digest_of("asp") + clingo.__version__.encode() + text.encode()
-    content = entries.find(key)
-    if content is not None:
-        try:
-            return _DECODER.decode(content)
-        except msgspec.DecodeError:
-            pass
-    program = _parsed(text)
-    entries.keep(key, msgspec.msgpack.encode(program))
-    return program
+    return kept_or_made(key, _Program, lambda: _parsed(text))
 
 
 def _parsed(text: str) -> _Program:

@@ -12,7 +12,7 @@ from bridge.case.conditions import Condition, Controls, Cost, Pick, Tally
 from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
-from bridge.case.state import Permanent, Whom
+from bridge.case.state import Case, Permanent, Whom
 from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import an, quoted
 
@@ -97,6 +97,12 @@ class DescribedForm(ReferenceForm, Generic[S]):
         refused = self.not_asked.get(type(part), ())
         for key in refused and given_keys(part).intersection(refused):
             self.refuse(f"{self.asker} has no {noun} '{key}'", (*path, key))
+
+    def _check_questions(self, case: Case) -> None:
+        """Refuses keys of the case, of the state and of the options that belong to another question."""
+        self._check_question(case, ())
+        self._check_question(case.state, ("state",))
+        self._check_question(case.state.options, ("state", "options"))
 
     def _check_question(self, part: msgspec.Struct, path: Path) -> None:
         """Refuses keys of the state, of the case, and of what it expects that belong to another question."""

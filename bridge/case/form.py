@@ -103,9 +103,7 @@ class _Form(EffectKeysForm):
 
     def check(self) -> None:
         state = self.case.state
-        self._check_question(self.case, ())
-        self._check_question(state, ("state",))
-        self._check_question(state.options, ("state", "options"))
+        self._check_questions(self.case)
         self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))

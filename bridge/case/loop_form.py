@@ -32,14 +32,12 @@ from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector,
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
-from bridge.case.state import Case, Permanent, Stacked
+from bridge.case.state import ZONES, Case, Permanent, Stacked
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 
-__all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
+__all__ = ["MOST_STEPS", "card_names", "check_form"]
 
-
-ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
 """Keys that only an object on the battlefield can have."""
 
@@ -118,9 +116,7 @@ class _Form(DescribedForm[_Scope]):
 
     def check(self) -> None:
         case, state = self.case, self.case.state
-        self._check_question(case, ())
-        self._check_question(state, ("state",))
-        self._check_question(state.options, ("state", "options"))
+        self._check_questions(case)
         self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))

@@ -34,6 +34,7 @@ from bridge.case.kinds import EffectKind
 from bridge.case.terms import Term
 
 __all__ = [
+    "ZONES",
     "Case",
     "Characteristic",
     "Effect",
@@ -62,6 +63,9 @@ __all__ = [
 class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of every class of the format: immutable, and unknown keys are refused."""
 
+
+ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
+"""The keys of a state that list objects; what is on the stack is listed besides."""
 
 Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage", "find_loops"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]

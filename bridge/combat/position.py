@@ -34,7 +34,7 @@ from bridge.combat.judging import judge_play
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared, understood
 from bridge.combat.reading import ASKED, edition_of
-from bridge.combat.verdict import Declaration, LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
+from bridge.combat.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
 
 if TYPE_CHECKING:
@@ -88,8 +88,6 @@ class Position:
         self._case: Understood = replace(understood(given, cards), play=None)
         self._form = _form(self._case)
         self._listed: dict[tuple[bool, int | None], LegalPlays] = {}
-        self._legal: frozenset[frozenset[tuple[str, str]]] | None = None
-        self._searches = 0
         self._lock = Lock()
         self._choice: _Choice | None = None
         self._anything: _Choice | None = None
@@ -162,17 +160,17 @@ class Position:
         except EffortExceeded:
             return self._judged(choice.pairs.play(places), deadline)
         if outcome is None and (legal := self._all_legal(choice, deadline)) is not None:
-            outcome = Outcome.LEGAL if choice.pairs.of(places) in legal else Outcome.ILLEGAL
+            outcome = Outcome.LEGAL if frozenset(places) in legal else Outcome.ILLEGAL
         if outcome is None:
             return self._searched(choice, places, deadline)
         return LazyVerdict(outcome, partial(_evidence, self._case, choice.pairs, places))
 
-    def _all_legal(self, choice: _Choice, deadline: float | None) -> frozenset[frozenset[tuple[str, str]]] | None:
-        """The legal declarations, by their pairs, if they are known or to be listed now."""
-        if self._legal is not None:
-            return self._legal
-        self._searches += 1
-        if choice.pairs.count > (_MAX_LISTED_AT_ONCE if self._searches == 1 else _MAX_LISTED_LATER):
+    def _all_legal(self, choice: _Choice, deadline: float | None) -> frozenset[frozenset[int]] | None:
+        """The places of the pairs of each legal declaration, if they are known or to be listed now."""
+        if choice.legal is not None:
+            return choice.legal
+        choice.searches += 1
+        if choice.pairs.count > (_MAX_LISTED_AT_ONCE if choice.searches == 1 else _MAX_LISTED_LATER):
             return None
         timeout = None if deadline is None else (deadline - time.monotonic()) / 2
         if timeout is not None and timeout <= 0:
@@ -180,9 +178,11 @@ class Position:
         found = self.legal_plays(fold=False, timeout=timeout)
         if found.outcome is not Outcome.LEGAL or not found.complete:
             return None
-        blocks = self._case.question == "declare_blockers"
-        self._legal = frozenset(_pairs_of(each.declaration, blocks) for each in found.found)
-        return self._legal
+        key = ASKED[self._case.question].creatures
+        listed = [choice.pairs.places({key: each.declaration}) for each in found.found]
+        if None not in listed:
+            choice.legal = frozenset(frozenset(each) for each in listed if each is not None)
+        return choice.legal
 
     def _searched(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
         """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
@@ -254,12 +254,6 @@ def _lazily(case: Case, verdict: Verdict) -> LazyVerdict:
     return LazyVerdict(verdict.outcome, lambda: verdict)
 
 
-def _pairs_of(declaration: Declaration, blocks: bool) -> frozenset[tuple[str, str]]:
-    if not blocks:
-        return frozenset((creature, str(target)) for creature, target in declaration.items())
-    return frozenset((creature, attacker) for creature, attackers in declaration.items() for attacker in attackers)
-
-
 class _Pairs:
     """The pairs of which declarations consist (attacker and target, blocker and attacker), each at its place.
 
@@ -309,10 +303,6 @@ class _Pairs:
             return 1 << len(self._pairs)
         return prod(1 + each for each in Counter(creature for creature, _ in self._pairs).values())
 
-    def of(self, places: Sequence[int]) -> frozenset[tuple[str, str]]:
-        """The pairs at these places."""
-        return frozenset(self._pairs[place] for place in places)
-
     def play(self, places: Sequence[int]) -> Play:
         """The play of the pairs at these places."""
         pairs = [self._pairs[place] for place in places]
@@ -347,6 +337,10 @@ class _Choice:
         self._question = question
         self._known: list[_Known] = []
         self.facts = facts
+        self.searches = 0
+        """How many outcomes the program didn't tell."""
+        self.legal: frozenset[frozenset[int]] | None = None
+        """The places of the pairs of each legal declaration, once they have been listed."""
         self.outcomes = self._grounded()
         self.pairs = _Pairs(question == "declare_blockers", self.outcomes.pairs)
 

@@ -494,9 +494,9 @@ def _read(
     Raises:
         EffortExceeded: The time is over; nothing of the reading is remembered.
     """
-    from bridge.text.kept import read_or_kept
+    from bridge.text.kept import Written, read_or_kept
 
-    return read_or_kept(text, name, type_line, in_force, size, watch=partial(entering, "reading"))
+    return read_or_kept(Written(text, name, type_line, in_force, size), watch=partial(entering, "reading"))
 
 
 _MANA = re.compile(r"\b(?:mana|adds?|activat\w*|costs?)\b", re.IGNORECASE)

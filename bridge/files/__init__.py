@@ -2,6 +2,7 @@
 
 opening     SQLite's settings for untrusted files
 keeping     what was computed once and needn't be again
+entries     the file that holds it
 """
 
 __all__: list[str] = []

@@ -27,6 +27,10 @@ _TABLE = """CREATE TABLE kept (
 _MAX_ENTRIES = 50_000
 """The most entries that are kept; when there are more, the older half is removed."""
 
+_MAX_ADDED = 500
+"""The most entries that a process adds: one that reads more texts has invented cards, most likely, which nobody reads
+again, and keeping them would take as long as reading."""
+
 _MAX_BYTES_KEPT = 1_000_000
 """The most bytes of an entry."""
 
@@ -56,6 +60,7 @@ class Kept:
         self._open: sqlite3.Connection | None = None
         self._process = 0
         self._usable = True
+        self._added = 0
         self._lock = Lock()
 
     def __del__(self) -> None:
@@ -98,14 +103,15 @@ class Kept:
         return row[1]
 
     def keep(self, what: bytes, content: bytes) -> None:
-        """Keeps something, unless it is of more than a million bytes.
+        """Keeps something, unless it is of more than a million bytes, or 500 entries were added already.
 
         Args:
             what: The key.
             content: What is kept under it, in place of what was.
         """
-        if len(content) > _MAX_BYTES_KEPT:
+        if len(content) > _MAX_BYTES_KEPT or self._added >= _MAX_ADDED:
             return
+        self._added += 1
         key = _digest(what)
         with self._lock:
             try:

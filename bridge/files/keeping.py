@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from bridge.files.entries import Kept
 
-__all__ = ["default_folder", "digest_of", "kept"]
+__all__ = ["default_folder", "digest_of", "kept", "kept_or_made"]
+
+Made = TypeVar("Made")
 
 _ROOT = Path(__file__).parents[1]
 
@@ -70,3 +75,27 @@ def kept() -> Kept | None:
         return None
     entries = _at(folder)
     return entries if entries.is_usable() else None
+
+
+def kept_or_made(what: bytes, form: type[Made], make: Callable[[], Made]) -> Made:
+    """What is kept under a key; if nothing is, it is made, and kept from now on.
+
+    Args:
+        what: The key: the digest of the source that makes it (`digest_of`), and all that it is made from.
+        form: The type of what is kept. What wouldn't be found as it was made isn't kept.
+        make: Makes it. What it raises goes through, and nothing is kept.
+    """
+    entries = kept()
+    if entries is None:
+        return make()
+    content = entries.find(what)
+    if content is not None:
+        try:
+            return msgspec.msgpack.decode(content, type=form)
+        except msgspec.DecodeError:
+            pass  # it is made anew
+    made = make()
+    content = msgspec.msgpack.encode(made)
+    if msgspec.msgpack.decode(content, type=form) == made:
+        entries.keep(what, content)
+    return made

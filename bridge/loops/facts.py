@@ -20,7 +20,7 @@ from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Tar
 from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.descriptions import Description, Number, Value, range_of
-from bridge.case.state import Case, Permanent, Stacked
+from bridge.case.state import ZONES, Case, Permanent, Stacked
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
@@ -40,7 +40,6 @@ _PLAIN = {
 }
 _SYMBOLIC = {"type", "supertype", "color"}
 _TARGETS = ("target", "target_2")
-_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 
 
 Say = Callable[..., None]
@@ -124,7 +123,7 @@ class _Facts:
     def _free_names(self) -> Iterator[str]:
         """Names for the slots of tokens and copies: `token 1` and so on, without those of the case."""
         state = self._case.state
-        listed = [given for zone in _ZONES for given in getattr(state, zone)]
+        listed = [given for zone in ZONES for given in getattr(state, zone)]
         taken = {each.id for given in listed for each in _each(given)}
         taken |= {*state.players, *(item.id for item in state.stack)}
         return (name for name in (f"token {number}" for number in count(1)) if name not in taken)
@@ -153,7 +152,7 @@ class _Facts:
         self._say("deepest", self._depth)
         for name, card in case.cards.items():
             self._card(name, card)
-        for zone in _ZONES:
+        for zone in ZONES:
             for given in getattr(state, zone):
                 for each in _each(given):
                     self._object(each, zone)

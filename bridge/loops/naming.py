@@ -13,8 +13,8 @@ from bridge.cards import CardIndex, Face
 from bridge.cards.model import types_of
 from bridge.case.abilities import Card
 from bridge.case.documents import Path, path_text
-from bridge.case.loop_form import ZONES, card_names
-from bridge.case.state import Case, State
+from bridge.case.loop_form import card_names
+from bridge.case.state import ZONES, Case, State
 from bridge.case.words import nearest, quoted
 from bridge.errors import CaseError, InputError
 

@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from bridge.files import keeping
 from bridge.files.entries import Kept
 from bridge.files.keeping import digest_of
 from bridge.text import budget, kept, read
+from bridge.text.kept import Written
 
 _TEXT = "Flying\nThis creature can't block alone.\n{T}: Target creature attacks this turn if able."
 _FILE = "kept.sqlite"
@@ -36,21 +36,7 @@ def _rows(folder: Path) -> int:
 
 
 def _read() -> object:
-    return kept.read_or_kept(_TEXT, "Wild Beast", "Creature — Beast", False, None, watch=lambda: None)
-
-
-def test_a_process_keeps_so_many_readings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of a campaign's invented cards would fill the file; what was kept before is found all the same."""
-    monkeypatch.setattr(kept, "_MOST_KEPT", 2)
-    monkeypatch.setattr(kept, "_kept_so_far", count())
-    names = ("Wild Beast", "Wild Bear", "Wild Boar")
-    found = [kept.read_or_kept(_TEXT, name, "Creature", False, None, watch=lambda: None) for name in names]
-    assert _rows(folder) == 2
-    monkeypatch.setattr(kept, "_read", _must_not_read)
-    for name, reading in zip(names[:2], found, strict=False):
-        assert kept.read_or_kept(_TEXT, name, "Creature", False, None, watch=lambda: None) == reading
-    with pytest.raises(AssertionError, match="although it is kept"):
-        kept.read_or_kept(_TEXT, names[2], "Creature", False, None, watch=lambda: None)
+    return kept.read_or_kept(Written(_TEXT, "Wild Beast", "Creature — Beast"), watch=lambda: None)
 
 
 def _must_not_read(*_: object) -> object:
@@ -82,16 +68,16 @@ def test_whatever_it_is_read_from_tells_readings_apart(
 ) -> None:
     _read()
     asked: list[object] = []
-    monkeypatch.setattr(kept, "_read", lambda *what: (asked.append(what), (read("Haste"), 1))[1])
-    kept.read_or_kept(*other, watch=lambda: None)
+    monkeypatch.setattr(kept, "_read", lambda *what: (asked.append(what), kept._Kept(read("Haste"), 1))[1])
+    kept.read_or_kept(Written(*other), watch=lambda: None)
     assert len(asked) == 1
 
 
 def test_another_reader_finds_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = _read()
+    _read()
     monkeypatch.setattr(kept, "digest_of", lambda *_: b"another")
     asked: list[object] = []
-    monkeypatch.setattr(kept, "_read", lambda *what: (asked.append(what), first)[1])
+    monkeypatch.setattr(kept, "_read", lambda *what: (asked.append(what), kept._Kept(read("Haste"), 1))[1])
     _read()
     assert len(asked) == 1
 
@@ -247,6 +233,15 @@ def test_the_older_half_makes_room(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert entries.find(b"0") is None
     entries.close()
     assert 5 <= _rows(folder) <= 11
+
+
+def test_a_process_adds_so_many_at_most(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_files, "_MAX_ADDED", 3)
+    entries = Kept(folder / _FILE)
+    for number in range(5):
+        entries.keep(b"%d" % number, b"x")
+    assert [entries.find(b"%d" % number) for number in range(5)] == [b"x", b"x", b"x", None, None]
+    entries.close()
 
 
 def test_what_is_large_isnt_kept(folder: Path) -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
 from bridge.case.conditions import Cost, Pick
 from bridge.case.descriptions import Description, Number
-from bridge.case.state import Case, Permanent
+from bridge.case.state import ZONES, Case, Permanent
 from bridge.limits.deadlines import entering
 from bridge.loops.text.card_text import CardText
 from bridge.loops.text.reading import abilities_of, unread_text
@@ -26,7 +26,6 @@ from bridge.text.meanings.loops.values import Asked
 
 __all__ = ["with_texts_read"]
 
-_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ARRIVING = frozenset(
     ["return", "blink", "create", "copy_token", "copy_spell", "populate", "reveal_until", "cast_free", "cast_copy",
      "put_on_library", "shuffle_into_library"]
@@ -131,7 +130,7 @@ def _parts(part: Any) -> Iterator[Struct]:
 
 
 def _placed(case: Case) -> Iterator[tuple[str, Permanent]]:
-    for zone in _ZONES:
+    for zone in ZONES:
         for each in getattr(case.state, zone):
             yield zone, each
 
