@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count, islice
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from bridge.asp.descriptions import COUNTER
 from bridge.case import abilities
 from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
 from bridge.case.conditions import Condition, Cost, Pick
@@ -55,7 +56,20 @@ def loop_facts(case: Case, *, tokens: int, depth: int, losses: bool = False) -> 
         depth: How many items of the stack a run can tell apart at a time.
         losses: Whether a run ends when a player loses (CR 704.5a, b, c), even if nothing else in the case asks for it.
     """
-    return [*_Facts(case, tokens, depth).facts(), *([("losses_followed",)] if losses else [])]
+    found = _Facts(case, tokens, depth).facts()
+    return [*found, *_sizes_changed(found), *([("losses_followed",)] if losses else [])]
+
+
+def _sizes_changed(found: Iterable[Term]) -> Iterator[Fact]:
+    """Which of the kinds of counters that facts name change power and toughness."""
+    for text in sorted(_texts(found)):
+        if COUNTER.fullmatch(text):
+            yield ("changes_size", text)
+
+
+def _texts(found: Iterable[Term]) -> set[str]:
+    texts = {each for each in found if isinstance(each, str)}
+    return texts.union(*(_texts(each[1:]) for each in found if isinstance(each, tuple)))
 
 
 def _literals(annotation: object) -> Iterator[str]:

@@ -40,6 +40,7 @@ _FAMILIES = {
 }
 """The words for features with arguments, by their first word."""
 _KINDS = {
+    "counter": "counters of the kind {}",
     "event": "the event {}",
     "event_without_a_step": "an ability that triggers as a step begins, of which it isn't said which",
     "extra_phase": "an extra phase of the kind {}",

@@ -48,6 +48,7 @@ PATTERNS = {
     "loops/facts.py": "mana symbols",
     "case/loop_form.py": "numbers of rules and ids in a case",
     "loops/naming.py": "colors and subtypes in names of tokens",
+    "loops/proof/form.py": "names of counters, such as +1/+1, in a case",
     "loops/proof/state.py": "ids that a case may not have",
     "loops/proof/steps.py": "places on the stack as a case names them",
     "report/markdown.py": "characters that a form escapes",

@@ -24,7 +24,7 @@ from bridge.loops.proof.covering import (
     like_forgotten,
     structural,
 )
-from bridge.loops.proof.form import Node, Unsupported, normal
+from bridge.loops.proof.form import Node, Unsupported, normal, refuse_counters
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
 from bridge.loops.proof.names import UNNAMED, Names, resources
 from bridge.loops.proof.numbers import Book, Compared
@@ -72,6 +72,7 @@ def check(case: Node, verdict: Node, deadline: float | None = None, *, complete:
         return Checked(0, [], [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
     if not round_:
         return Checked(0, [], [f"{kind}, but there is no round"])
+    refuse_counters(case)
     return _Check(case, verdict, round_, deadline, complete).checked()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ __all__ = [
     "every_node",
     "mana_value_of",
     "normal",
+    "refuse_counters",
     "symbols_of",
     "words_in",
 ]
@@ -108,6 +110,29 @@ def every_node(node: Any, form: str, path: tuple[Any, ...] = ()) -> Iterator[tup
             inner = _FORMS[form][key]
             if inner and value is not None:
                 yield from every_node(value, inner, (*path, key))
+
+
+_SIZE = re.compile(r"[+-]\d+/[+-]\d+", re.ASCII)
+
+
+def refuse_counters(case: Node) -> None:
+    """Refuses counters of which more is to be known than that they are there.
+
+    Raises:
+        Unsupported: Counters of another size than +1/+1 and -1/-1 (CR 122.1a), shield and finality counters (122.1c,
+            122.1h), or stun counters where something may become untapped (122.1d).
+    """
+    kinds: set[str] = set()
+    untaps = bool(case["state"].get("options", {}).get("across_turns"))
+    for form, node, _ in every_node(case, "Case"):
+        untaps = untaps or node.get("do") in ("untap", "tap_or_untap") or (form == "Cost" and bool(node.get("untap")))
+        for key in ("counter", "counters", "remove", "put", "with"):
+            said = node.get(key)
+            kinds.update(said if isinstance(said, dict) else [said] if isinstance(said, str) else ())
+    for kind in sorted(kinds):
+        sized = _SIZE.fullmatch(kind) is not None and kind not in ("+1/+1", "-1/-1")
+        if sized or kind in ("shield", "finality") or (kind == "stun" and untaps):
+            raise Unsupported(f"counters of the kind {kind!r}")
 
 
 def words_in(said: Any) -> set[str]:
