@@ -19,7 +19,7 @@ from bridge.asp import encodings
 from bridge.case.terms import Fact, names
 from bridge.files.keeping import digest_of, kept_or_made
 
-__all__ = ["sliced"]
+__all__ = ["sliced", "statements"]
 
 _WORD = re.compile(r"\b_*[a-z][A-Za-z0-9_]*")
 _SAYING = (ast.ASTType.ShowSignature, ast.ASTType.Program)
@@ -150,15 +150,33 @@ def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
         facts: The facts of a case.
         shown: Without the rules, too, on which nothing rests that is shown: where nothing else is read.
     """
+    return "\n".join((*_pieces(question, facts, shown), ""))
+
+
+def statements(question: str, facts: Iterable[Fact], *, shown: bool = False) -> Iterator[ast.AST]:
+    """As `sliced`, as statements, each of which is parsed once in a process."""
+    for piece in _pieces(question, facts, shown):
+        yield from _statements(piece)
+
+
+@cache
+def _statements(piece: str) -> tuple[ast.AST, ...]:
+    found: list[ast.AST] = []
+    ast.parse_string(piece, found.append)
+    # The parser says first that the part `base` begins; a piece goes on in the part of the one before it.
+    return tuple(found[1:])
+
+
+def _pieces(question: str, facts: Iterable[Fact], shown: bool) -> tuple[str, ...]:
     text = encodings.text(question)
     program = _program(text)
     return _reached(text, program.needs & names(facts, set(program.given)), shown)
 
 
 @lru_cache(maxsize=256)
-def _reached(text: str, given: frozenset[str], shown: bool) -> str:
-    """As `sliced`, from the words that are given. Boards of one game, or of one benchmark, are often about the same
-    things."""
+def _reached(text: str, given: frozenset[str], shown: bool) -> tuple[str, ...]:
+    """The pieces of a program that can be reached: its rules, its declarations and its rest. Boards of one game, or of
+    one benchmark, are often about the same things."""
     program = _program(text)
     rules, known = program.rules, set(given)
     chosen: list[_Rule] = []
@@ -179,7 +197,7 @@ def _reached(text: str, given: frozenset[str], shown: bool) -> str:
     # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
     spoken = program.words.union(*(rule.asks for rule in chosen))
     declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
-    return "\n".join((*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest, ""))
+    return (*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest)
 
 
 def _read(rules: list[_Rule], asked: frozenset[str]) -> list[_Rule]:

@@ -7,6 +7,7 @@ assumptions) and the text of one run that a person can repeat with plain clingo.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -97,16 +98,31 @@ def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -
         raise InternalError("clingo: " + " ".join(f"{error} {' '.join(messages)}".split())) from error
 
 
-_asked: set[str] = set()
+_ASKED_AS_TEXT = 2
+"""How often a program is given to the solver as text. Its statements are parsed and kept when it is asked once more:
+parsing them takes twice as long as reading the text, giving them a third of it."""
+
+_asked: Counter[str] = Counter()
+"""How often each question has been asked."""
 
 
-def _program(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
-    """The program of a question; sliced, except the first time if nothing is kept from one process to the next: then
-    slicing costs more than it saves."""
-    if question in _asked or kept() is not None:
-        return slicing.sliced(question, facts, shown=shown)
-    _asked.add(question)
-    return encodings.text(question)
+def _asked_for(control: clingo.Control, question: str, facts: Iterable[Fact], messages: list[str], shown: bool) -> None:
+    """Gives the program of a question to the solver; sliced, except the first time if nothing is kept from one process
+    to the next: then slicing costs more than it saves."""
+    _asked[question] += 1
+    if _asked[question] > _ASKED_AS_TEXT:
+        _stated(control, slicing.statements(question, facts, shown=shown))
+    elif _asked[question] > 1 or kept() is not None:
+        _added(control, "base", slicing.sliced(question, facts, shown=shown), messages)
+    else:
+        _added(control, "base", encodings.text(question), messages)
+
+
+def _stated(control: clingo.Control, statements: Iterable[ast.AST]) -> None:
+    """Gives statements to the solver."""
+    with ast.ProgramBuilder(control) as builder:
+        for statement in statements:
+            builder.add(statement)
 
 
 def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") -> list[Atom]:
@@ -123,7 +139,7 @@ def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") ->
     """
     entering(phase)
     control, messages = _control(["2"])
-    _added(control, "base", _program(question, facts, shown=True), messages)
+    _asked_for(control, question, facts, messages, shown=True)
     _given(control, facts, messages)
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:
@@ -159,7 +175,10 @@ class Search:
         self._deadline = deadline
         self._projection = "no"
         self._exhausted = False
-        _added(self._control, "base", _program(question, facts) if question else program, self._messages)
+        if question:
+            _asked_for(self._control, question, facts, self._messages, shown=False)
+        else:
+            _added(self._control, "base", program, self._messages)
         _given(self._control, facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
         entering("grounding")
@@ -490,10 +509,7 @@ class Stepper:
         self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
 
     def _add(self, program: Iterable[step_slicing.Part]) -> None:
-        with ast.ProgramBuilder(self._control) as builder:
-            for part in program:
-                for statement in part.program():
-                    builder.add(statement)
+        _stated(self._control, (statement for part in program for statement in part.program()))
 
     def ground(self, number: int) -> None:
         """Grounds one more step.
