@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import clingo
 import pytest
+from clingo import ast
 
 from bridge import case_from_object, load_paths
 from bridge.asp import encodings
 from bridge.asp.facts import facts
-from bridge.asp.slicing import sliced
+from bridge.asp.slicing import sliced, statements
 from bridge.case.state import Case
 from bridge.case.terms import text_of
 from bridge.combat.preparing import prepared
@@ -63,6 +64,18 @@ def _the_same_atoms_remain(question: str, cases: list[Case]) -> None:
         part, messages = _atoms(sliced(question, given) + text_of(given))
         assert part == whole
         assert messages == []
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_statements_are_those_of_the_text(question: str) -> None:
+    """Parts that the rest of a program begins have to end where a parsed piece does."""
+    cases = _cases(question)[::20]
+    assert cases
+    for case in cases:
+        given = facts(case, edition_of(case))
+        read: list[str] = []
+        ast.parse_string(sliced(question, given), lambda statement: read.append(str(statement)))
+        assert [str(each) for each in statements(question, given)] == read[1:]
 
 
 def _shown(program: str) -> tuple[list[str], list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (tmp_path / "choose.lp").write_text(CHOOSE, encoding="utf-8")
     (tmp_path / "odd.lp").write_text(JUDGE, encoding="utf-8")
     monkeypatch.setattr(encodings, "RULES", tmp_path)
-    monkeypatch.setattr(solving, "_asked", set())
+    monkeypatch.setattr(solving, "_asked", Counter())
     encodings.program.cache_clear()
     encodings.text.cache_clear()
     yield
