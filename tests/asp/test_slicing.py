@@ -73,9 +73,9 @@ def test_the_statements_are_those_of_the_text(question: str) -> None:
     assert cases
     for case in cases:
         given = facts(case, edition_of(case))
-        read: list[str] = []
-        ast.parse_string(sliced(question, given), lambda statement: read.append(str(statement)))
-        assert [str(each) for each in statements(question, given)] == read[1:]
+        read: list[ast.AST] = []
+        ast.parse_string(sliced(question, given), read.append)
+        assert [*map(str, statements(question, given))] == [*map(str, read[1:])]
 
 
 def _shown(program: str) -> tuple[list[str], list[str]]:
