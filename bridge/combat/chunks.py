@@ -9,25 +9,28 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
+import msgspec
+from msgspec.structs import replace
 
 from bridge.asp.facts import VOCABULARY
 from bridge.asp.lifting import Lifted, lifted, placed
 from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, facts_apart
-from bridge.case.state import Case
+from bridge.case.state import Case, Prepared, Understood
 from bridge.case.terms import text_of
 from bridge.combat.explaining import check
 from bridge.combat.judging import costs_something, judge_play, open_if_paid, tells_no_more, verdict_without_search
-from bridge.combat.preparing import prepared
+from bridge.combat.preparing import prepared_together, understood
 from bridge.combat.reading import Reading, edition_of
 from bridge.combat.verdict import Failure, Outcome, Verdict
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.limits import deadlines
-from bridge.limits.deadlines import Budget, together
+from bridge.limits.deadlines import Budget, together, until
 
 __all__ = ["judge_chunk"]
 
@@ -83,6 +86,13 @@ _EVIDENCE = tuple(
 """What a verdict holds."""
 
 
+_APART: dict[str, Any] = {
+    **dict.fromkeys(("title", "source", "note", "near_miss", "play", "offered", "expect")),
+    "cr": [],
+    "meta": {},
+}
+"""What of a case doesn't bear on its state, and what stands in its place to compare states."""
+
 _lifted: set[str] = set()
 """The questions whose encodings have been lifted."""
 
@@ -116,12 +126,10 @@ def judge_chunk(
     """
     budgets = budgets or [Budget(timeout, place) for place in range(len(cases))]
     boards = []
-    for place, case in enumerate(cases if not deadlines.alone else ()):
-        if case.play is None:
-            continue
+    for place, case in _prepared(cases, budgets, timeout) if not deadlines.alone else ():
         try:
             with budgets[place].running():
-                apart = facts_apart(prepared(case))
+                apart = facts_apart(case)
         except AzorError:
             continue
         if apart is not None and len(apart.copies) <= _MAX_PARTS_OF_SHARED_BOARD:
@@ -134,6 +142,43 @@ def judge_chunk(
     return [
         found[place] if place in found else _alone(case, evidence, budgets[place]) for place, case in enumerate(cases)
     ]
+
+
+def _prepared(
+    cases: Sequence[Case], budgets: Sequence[Budget], timeout: float | None
+) -> Iterator[tuple[int, Prepared]]:
+    """Cases with plays, prepared, with their places: plays of one state together, and the layers of many states."""
+    places: dict[bytes, list[int]] = {}
+    for place, case in enumerate(cases):
+        if case.play is not None:
+            places.setdefault(_state_of(case), []).append(place)
+    read: dict[bytes, Understood] = {}
+    for state, (first, *_) in places.items():
+        with suppress(AzorError), budgets[first].running():
+            read[state] = understood(cases[first])
+    states, most = list(read), _together_in(timeout)
+    for start in range(0, len(states), most):
+        some = states[start : start + most]
+        together()
+        with until(None if timeout is None else time.monotonic() + timeout):
+            found = prepared_together([read[state] for state in some])
+        for state, one in zip(some, found, strict=True):
+            if one is None:  # each of its plays is judged by itself
+                continue
+            for place in places[state]:
+                yield place, replace(one, play=cases[place].play)
+
+
+def _state_of(case: Case) -> bytes:
+    """What cases have in common that differ in the play alone, or in what is said about the case."""
+    return msgspec.msgpack.encode([type(case).__name__, replace(case, **_APART)])
+
+
+def _together_in(timeout: float | None) -> int:
+    """How many boards are judged at once, if each of them has so much time."""
+    if timeout is None:
+        return _MAX_BOARDS_IN_CALL
+    return max(_WORTH_LIFTING, min(_MAX_BOARDS_IN_CALL, int(timeout * _BOARDS_PER_SECOND)))
 
 
 def _alone(case: Case, evidence: bool, budget: Budget) -> Verdict | Outcome | Failure:
@@ -154,11 +199,7 @@ _Judge = Callable[[str, str, Sequence[_Board]], Iterator[tuple[int, T]]]
 
 
 def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None) -> Iterator[tuple[int, T]]:
-    most = (
-        _MAX_BOARDS_IN_CALL
-        if timeout is None
-        else max(_WORTH_LIFTING, min(_MAX_BOARDS_IN_CALL, int(timeout * _BOARDS_PER_SECOND)))
-    )
+    most = _together_in(timeout)
     kinds: dict[tuple[str, str], list[_Board]] = {}
     for board in boards:
         kinds.setdefault(board.kind, []).append(board)

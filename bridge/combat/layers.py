@@ -251,7 +251,8 @@ class _Layers:
     def __init__(self, case: Case, answered: Answered, known: Sequence[list[Fact]] = ()) -> None:
         self.case = case
         self.answered = answered
-        self.known = known
+        # What is tried on a copy is asked in the same order, so that copies go through the same questions.
+        self.known = iter(known)
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.effects: dict[str, Effect] = {}
@@ -292,8 +293,7 @@ class _Layers:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         self._find_wholes(changing)
-        number = len(self.asked)
-        known = self.known[number] if number < len(self.known) else None
+        known = next(self.known, None)
         self.asked.append(known or self._facts(permanents or self.permanents, changing, carried))
         return _Step(self.answered(self.asked[-1]))
 

@@ -151,3 +151,26 @@ def test_whole_verdicts_are_those_of_each_alone() -> None:
     found = judge_chunk(cases)
     assert found == [check(each) for each in cases]
     assert any(isinstance(each, Verdict) and each.conflicts for each in found), "none that had to be searched"
+
+
+def test_plays_of_one_state_are_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names, texts and layers don't hang on what is declared."""
+    texts = (
+        "Other creatures you control get +1/+1 and have vigilance.",
+        "This creature can't attack alone.",
+        "Defender",
+    )
+    battlefield = [
+        {"id": f"c{n}", "name": f"Card {n}", "controller": "a", "types": ["creature"], "text": text}
+        for n, text in enumerate(texts)
+    ]
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield}
+    plays = [{f"c{n}": "b" for n in range(3) if number >> n & 1} for number in range(8)] * 4
+    cases = [case_from_object({"title": str(n), "state": state, "play": {"attackers": p}}) for n, p in enumerate(plays)]
+    prepared: list[int] = []
+    together = chunks.prepared_together
+    monkeypatch.setattr(chunks, "prepared_together", lambda some: prepared.append(len(some)) or together(some))
+    # CR 508.1c: the second creature doesn't attack alone; CR 702.3b: the third doesn't attack.
+    legal = [set(play) in (set(), {"c0"}, {"c0", "c1"}) for play in plays]
+    assert judge_chunk(cases, evidence=False) == [Outcome.LEGAL if each else Outcome.ILLEGAL for each in legal]
+    assert prepared == [1]

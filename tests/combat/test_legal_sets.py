@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bridge import legal_plays
-from bridge.case.loading import case_from_object
+from bridge.case.loading import case_from_object, load_paths
 from bridge.case.state import Case, Question
 from bridge.combat import legal_sets
 from bridge.combat.layers import current
@@ -14,6 +14,7 @@ from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.preparing import understood
 from bridge.combat.verdict import Failure, LegalPlays
 from bridge.validate.generating import QUESTIONS, generated
+from tests.fixtures.files import fixtures
 from tests.oracle.compare import random_case
 
 __all__: list[str] = []
@@ -95,4 +96,13 @@ def test_a_state_that_fails_loses_no_other() -> None:
 def test_layers_of_many_boards_are_those_of_each() -> None:
     boards = generated(9, 60, dress="effects", start=1000)
     cases = [understood(case_from_object(board.case)) for board in boards]
+    assert current_together(cases) == [current(case) for case in cases]
+
+
+def test_layers_of_the_fixtures_are_those_of_each() -> None:
+    """Among them effects that depend on each other, which are applied one by one (CR 613.8b, 613.8c)."""
+    folders = ("613_interaction_of_continuous_effects", "611_continuous_effects", "122_counters")
+    files = [str(path) for path in fixtures() if path.parent.name in folders]
+    cases = [understood(loaded.case) for loaded in load_paths(files) if loaded.case.question != "find_loops"]
+    assert len(cases) > 80
     assert current_together(cases) == [current(case) for case in cases]
