@@ -2,9 +2,9 @@
 
     python -m bridge.asp.registries
 
-writes `asp_rules/interface/kinds.lp` and `keywords.lp`, the phrases of evasion abilities in `output.lp`, which rules of
-keywords the files of `core/` and the question about layers include, and the tables of kinds in `docs/case-file.md`; a
-test keeps them current.
+writes `asp_rules/interface/kinds.lp` and `keywords.lp`, `asp_rules/actions/702_keyword_abilities.lp`, the phrases of
+evasion abilities in `output.lp`, which rules of keywords the files of `core/` and the question about layers include,
+and the tables of kinds in `docs/case-file.md`; a test keeps them current.
 """
 
 from __future__ import annotations
@@ -90,8 +90,7 @@ def _keywords_lp() -> str:
     lines += ["", "% CR 609.4 + CR 702.1: those that an attacker can be treated as lacking, or a blocker as having."]
     lines += _facts("is_evasion", ((_text(row.name),) for row in rows if row.evades))
     lines += _facts("lets_block", ((_text(row.name),) for row in rows if row.lets_block))
-    lines += ["", "% CR 122.1b: those that a counter can be, each with the first edition in which it can."]
-    lines += _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
+    lines += ["", *_counters()]
     lines += ["", "% CR 702.1: those that not every edition has, each with the first that has it."]
     lines += _facts("keyword_since", ((_text(word), _text(since)) for word, since in LATER_KEYWORDS.items()))
     lines += [
@@ -100,6 +99,35 @@ def _keywords_lp() -> str:
     ]
     for row in rows:
         lines += _facts("number_since", _numbers(row))
+    return "\n".join(lines) + "\n"
+
+
+def _counters() -> Iterator[str]:
+    """Which keywords a counter can be."""
+    rows = KEYWORD_ROWS.values()
+    yield "% CR 122.1b: those that a counter can be, each with the first edition in which it can."
+    yield from _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
+
+
+def _keywords_of_loops_lp() -> str:
+    """The tables of keywords that the action theory looks up."""
+    lines = [
+        "%* CR 702: Keyword Abilities",
+        "",
+        "Keywords that loops know, and those that counters give.",
+        "Generated from the registry of keywords, `bridge/case/keywords.py`, by `python -m bridge.asp.registries`.",
+        "",
+        "Needs:    -",
+        "Derives:  counter_since/2, known_in_loops/1",
+        "Left out: what verdicts are undetermined for",
+        "*%",
+        "#program base.",
+        "",
+        "% CR 702.1: those that loops know: what they do is followed, or is the same in every loop.",
+    ]
+    known = ((_text(row.name),) for row in KEYWORD_ROWS.values() if row.loops == "known")
+    lines += _facts("known_in_loops", known)
+    lines += ["", *_counters()]
     return "\n".join(lines) + "\n"
 
 
@@ -181,6 +209,7 @@ def generated() -> dict[Path, str]:
     return {
         RULES / "interface/kinds.lp": _kinds_lp(),
         RULES / "interface/keywords.lp": _keywords_lp(),
+        RULES / "actions/702_keyword_abilities.lp": _keywords_of_loops_lp(),
         RULES / "interface/output.lp": _output_lp(),
         **{path: _with_includes(path) for path in including},
         _PAGE: _page(),

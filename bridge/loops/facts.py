@@ -27,6 +27,7 @@ from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
 from bridge.loops.resources import amount_of
+from bridge.rulebook import newest_edition
 
 __all__ = ["loop_facts", "unread_options"]
 
@@ -163,6 +164,7 @@ class _Facts:
         copied = any(each.do == "cast_copy" for each in _instructions(case))
         for slot in islice(self._free_names(), max(self._tokens, 2 if copied else 0)):
             self._say("slot", slot)
+        self._say("edition", self._case.edition or newest_edition())
         self._say("deepest", self._depth)
         for name, card in case.cards.items():
             self._card(name, card)

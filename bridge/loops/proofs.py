@@ -242,8 +242,9 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
         "escape": to_builtins(proof.escape),
     }
     deadline = None if timeout is None else time.monotonic() + timeout
+    case = {**to_builtins(proof.case), "edition": proof.case.edition or proof.edition or None}
     try:
-        found = check(to_builtins(proof.case), said, deadline, complete=True)
+        found = check(case, said, deadline, complete=True)
     except (Unsupported, EffortExceeded) as reason:
         return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
     problems = [*found.problems, *_edition_problems(proof)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from bridge import case_from_object
 from bridge.loops.finding import find
@@ -72,3 +73,26 @@ def test_what_they_do_is_left_open(counters: dict[str, int], abilities: list[Nod
 def test_others_change_nothing(counters: dict[str, int]) -> None:
     """CR 122.1d asks for what becomes untapped, and nothing does here."""
     assert kind(board(counters, more=RAISES)) == "optional"
+
+
+@pytest.mark.parametrize(
+    ("edition", "counter", "gives"),
+    [
+        ("2018-10-05", "haste", False),  # CR 122.1b: no counter gives a keyword yet
+        ("2020-04-17", "haste", True),
+        ("2026-04-17", "haste", True),
+        (None, "haste", True),
+        ("2020-04-17", "ward", False),  # no keyword counter is called so
+    ],
+)
+def test_a_counter_gives_its_keyword_from_an_edition_on(edition: str | None, counter: str, gives: bool) -> None:
+    """CR 302.6: what came this turn can be tapped for what untaps it only if it has haste."""
+    case = board({counter: 1}, {"cost": {"tap": True}, "do": [{"do": "untap", "what": "self"}, {"do": "energy"}]})
+    case["state"]["battlefield"][0]["sick"] = True
+    case |= {} if edition is None else {"edition": edition}
+    verdict = find(case_from_object(case))
+    assert verdict.kind == ("optional" if gives else "none")
+    if gives:
+        assert not check(case, to_builtins(verdict)).problems
+        late = check({**case, "edition": "2018-10-05"}, to_builtins(verdict))
+        assert late.problems

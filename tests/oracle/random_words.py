@@ -525,6 +525,43 @@ def _fits(game: Closed) -> None:
     game.go = again
 
 
+def _power(game: Closed) -> None:
+    """What has power and toughness on its card only is a creature now and then; its power is asked for."""
+    rng = game.rng
+    size: Node = {"power": rng.choice((1, 2, 3)), "toughness": rng.choice((1, 2, 3))}
+    crewed: Node = {"do": "gain", "what": "self", "keyword": "haste", "types": ["creature"]}
+    n: Node = {rng.choice(("power_of", "toughness_of")): "self"}
+    strong: Node = rng.choice(({"power": {"at_least": 2}}, {"power": {"at_most": 3}}, {"power": {"at_most": 0}}))
+    fits: Node = {"fits": {"object": "self", "what": strong}}
+    compare: Node = {"compare": {"value": n, rng.choice(("at_least", "at_most")): rng.choice((0, 1, 2))}}
+    greatest: Node = {"greatest": "power", "among": rng.choice(({}, dict(CREATURE), {"type": "artifact"}))}
+    gains: Node = {"do": "gain_life", "n": rng.choice((n, n, greatest, {"count": strong}))}
+    if rng.random() < 0.4:
+        gains["if"] = rng.choice((fits, compare))
+    grows: Node = {"do": "put_counters", "what": "self", "counter": rng.choice(("+1/+1", "-1/-1"))}
+    before = rng.choice(([], [], [crewed], [grows]))
+    ring: Node = {"when": {"on": "gains_life", "who": "you"}, "do": [*before, gains]}
+    types = rng.choice((["artifact"], ["artifact"], ["enchantment"]))
+    game.permanent(ring, creature=False, types=types, **({} if rng.random() < 0.2 else size))
+    if rng.random() < 0.3:
+        game.counters(rng.choice(("+1/+1", "-1/-1")))
+    statics: list[Node] = [
+        {"does": "add_types", "what": {"type": "artifact"}, "types": ["creature"]},
+        {"does": "set_pt", "what": {"type": "artifact"}, "n": rng.choice((0, 2)), "m": 2},
+        {"does": "boost", "what": {}, "n": 1, "m": 1},
+        {"does": "boost", "what": {"type": "creature"}, "n": 1, "m": 0},
+    ]
+    for static in rng.sample(statics, rng.choice((0, 1, 1, 2))):
+        game.permanent({"static": static}, creature=False, whose=rng.choice(PLAYERS))
+    if rng.random() < 0.4:
+        other: Node = {"object": {"type": ["artifact", "creature"]}}
+        turned: Node = {"do": "gain", "what": "target", "keyword": "haste", "types": ["creature"]}
+        game.permanent(
+            {"cost": {"life": 1}, "targets": [other], "do": [turned, game.benefit()]}, creature=False, whose=game.me
+        )
+    game.go = {"do": "gain_life"}
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "add_types": _adds_types,
     "become_copy": _becomes_copy,
@@ -538,6 +575,7 @@ MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "host": _host,
     "more_mana": _more_mana,
     "more_triggers": _more_triggers,
+    "power": _power,
     "tapped_for_mana": _hears_mana,
     "would_be_countered": _would_be_countered,
 }

@@ -137,6 +137,8 @@ def _ability(ability: Node) -> None:
         if not isinstance(static.get("m", 1), int):
             raise Unfollowed("amounts of static abilities")
         _amount(static.get("n", 1))
+        if static["does"] in ("boost", "set_pt") and any(word in repr(static) for word in ("'power", "toughness_of")):
+            raise Unfollowed("an effect on power that asks for power")
         _none([static.get("keyword")], UNFOLLOWED_KEYWORDS, "the keyword")
         if static["does"] == "add_types":
             _by_types(static.get("what", {}))

@@ -54,11 +54,15 @@ class Unfollowed(Exception):
     """Something that isn't followed here."""
 
 
-_OF_COUNTERS = (
-    *("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof"),
-    *("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"),
-)
-"""Keywords that a counter gives (122.1b)."""
+_OF_COUNTERS = {
+    **dict.fromkeys(("flying", "first strike", "double strike", "deathtouch", "haste", "hexproof"), 2020),
+    **dict.fromkeys(("indestructible", "lifelink", "menace", "reach", "trample", "vigilance"), 2020),
+    "shadow": 2024,
+    "exalted": 2025,
+    "decayed": 2026,
+}
+"""Keywords that a counter gives, with the year of the first edition in which it does (122.1b)."""
+_NEWEST = 2026
 
 
 class Ability(NamedTuple):
@@ -195,6 +199,7 @@ class Game:
         self.adds_types = any(static == "add_types" for static in _statics_of(case["cards"]))
         self.players = list(case["state"]["players"])
         self.active = case["state"]["active"]
+        self.year = int(case["edition"][:4]) if case.get("edition") else _NEWEST
         self.first: Node = {}
         for item in case["state"].get("stack", ()):
             self.first = item.get("ability", self.first)
@@ -324,7 +329,8 @@ class Game:
         found = set(self.cards[each["card"]].get("keywords", ()))
         if each["zone"] == "battlefield":
             found |= {static["keyword"] for static in self.about(state, "grant", name, each)}
-        found |= {kind for kind, n in each["counters"].items() if n > 0 and kind in _OF_COUNTERS}
+        counters = (kind for kind, n in each["counters"].items() if n > 0)
+        found |= {kind for kind in counters if _OF_COUNTERS.get(kind, self.year + 1) <= self.year}
         found |= {word for word, has in each["gained"].items() if has}
         return found - {word for word, has in each["gained"].items() if not has}
 
@@ -337,10 +343,19 @@ class Game:
         return printed + granted + (word in each["gained"])
 
     def size(self, state: State, name: str, each: Node) -> tuple[int, int]:
-        """Power and toughness (613.4)."""
+        """Power and toughness (613.4); 0 is used for what has none (107.2)."""
+        return self.measured(state, name, each) or (0, 0)
+
+    def measured(self, state: State, name: str, each: Node) -> tuple[int, int] | None:
+        """Power and toughness if it has them (208.3): as a creature, or printed on a card elsewhere."""
         card, counters = self.cards[each["card"]], each["counters"]
+        if each["zone"] == "battlefield":
+            if "creature" not in self.types(state, name, each).types:
+                return None
+        elif card.get("power") is None:
+            return None
         more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
-        power, toughness = card.get("power") or 0, card.get("toughness") or 0
+        power, toughness = card.get("power") or 0, card.get("toughness") or 0  # CR 208.5
         sets = self.about(state, "set_pt", name, each)
         if len(sets) > 1:
             raise Unfollowed("an order of effects that set power and toughness")
@@ -415,8 +430,10 @@ class Game:
             return False
         if "keyword" in what and what["keyword"] not in self.keywords(state, name, each):
             return False
-        if "power" in what and not _as_many(self.size(state, name, each)[0], what["power"]):
-            return False
+        if "power" in what:
+            size = self.measured(state, name, each)
+            if size is None or not _as_many(size[0], what["power"]):
+                return False
         if "mana_value" in what and not _as_many(self.mana_value(each), what["mana_value"]):
             return False
         if "any" in what and not any(self.fits(state, any_, name, each, source, you, one) for any_ in what["any"]):

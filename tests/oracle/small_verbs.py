@@ -56,11 +56,13 @@ def _changed(now: Happening, given: Node, name: str, nm: tuple[int, int], one: A
     if verb == "boost":
         each["boost"] = (each["boost"][0] + nm[0], each["boost"][1] + nm[1])
         return True
-    if verb in ("gain", "lose_keyword"):
-        each["gained"][given["keyword"]] = verb == "gain"
+    if verb == "lose_keyword":
+        each["gained"][given["keyword"]] = False
         return True
-    if verb == "become":
-        each["became"] = tuple(sorted({*each["became"], *given["types"]}))
+    if verb in ("gain", "become"):
+        if "keyword" in given:
+            each["gained"][given["keyword"]] = True
+        each["became"] = tuple(sorted({*each["became"], *given.get("types", ())}))
         return True
     if verb in ("gain_control", "give_control"):
         [player] = now.game.who(now.state, given.get("who", "you"), one)

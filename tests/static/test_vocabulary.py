@@ -351,6 +351,7 @@ def test_a_variable_has_one_sort_in_a_rule(half: Half) -> None:
 
 
 COMMON = {
+    "counter_since": "the edition from which on a counter gives the keyword of its name",
     "edition": "the edition to judge by",
     "keyword": "an object has a keyword ability; in loops, after a step",
     "player": "a player of the game",

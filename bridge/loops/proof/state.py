@@ -185,7 +185,7 @@ class Game:
     hears_of_milling, hears_of_drawing: whether something in the case may.
     order: whose turn was the last one that was no extra turn. awake:
     whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
-    taken of.
+    taken of. edition: of the rules, as a date; empty for the newest one.
     """
 
     cards: dict[str, Node]
@@ -212,6 +212,7 @@ class Game:
     hears_of_milling: bool = True
     hears_of_drawing: bool = True
     forgotten: set[str] = field(default_factory=set)
+    edition: str = ""
 
     def copy(self) -> Game:
         """A copy that shares nothing that changes."""
@@ -292,6 +293,7 @@ def game_of(case: Node) -> Game:
         range=options.get("range_of_influence"),
         order=state["active"],
         awake=state.get("phase") == "cleanup",
+        edition=case.get("edition") or "",
         clock=max((int(each[1:]) for each in _ids(state) if _MADE.fullmatch(each)), default=0),
     )
     game.hears_of_milling = _hears_of(case, "mill", "mills", "put_into_graveyard")

@@ -17,7 +17,7 @@ from bridge.loops.proof.instructions import (
 )
 from bridge.loops.proof.matching import Ctx, fits, info, objects_of, players_of
 from bridge.loops.proof.play import PUBLIC, Play, can_enchant, merged
-from bridge.loops.proof.state import Item, Ref, Target
+from bridge.loops.proof.state import Item, Obj, Ref, Target
 from bridge.loops.proof.view import KEYWORD_ABILITIES
 
 __all__: list[str] = []
@@ -283,24 +283,33 @@ def _attach(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     return True
 
 
-@verb("gain")
+@verb("gain", "become")
 def _gain(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     refs = picked(play, ctx, item, given)
     for ref in refs:
         obj = play.game.find(ref)
-        if obj is None:
-            continue
-        if given.get("keyword"):
-            if given["keyword"].lower() in KEYWORD_ABILITIES and obj.shed:  # CR 113.2c, 613.7a
-                raise Unsupported(f"{given['keyword']} that is lost, and gained again")
-            obj.shed = tuple(word for word in obj.shed if word.lower() != given["keyword"].lower())
-            obj.gained = (*obj.gained, given["keyword"])
-        if given.get("ability") is not None:
-            number = 1 + next((place for place, each in enumerate(item.ability.get("do") or ()) if each is given), 0)
-            named = item.key[1:] if item.key[0] != "given" else (*item.key[1:], 0)
-            key = ("gained", *named, number)
-            obj.gained_abilities = (*obj.gained_abilities, (key, given["ability"]))
+        if obj is not None:
+            _gains(ctx, item, given, obj)
     return bool(refs)
+
+
+def _gains(ctx: Ctx, item: Item, given: Node, obj: Obj) -> None:
+    """Types, a size, a keyword and an ability, as far as the instruction gives them."""
+    new = [("type", word) for word in given.get("types") or ()]
+    new += [("subtype", word) for word in given.get("subtypes") or ()]
+    obj.became = (*obj.became, *(each for each in new if each not in obj.became))
+    if given.get("m") is not None:
+        obj.base = (signed_number(ctx, given, "n", 1), signed_number(ctx, given, "m", 0))
+    if given.get("keyword"):
+        if given["keyword"].lower() in KEYWORD_ABILITIES and obj.shed:  # CR 113.2c, 613.7a
+            raise Unsupported(f"{given['keyword']} that is lost, and gained again")
+        obj.shed = tuple(word for word in obj.shed if word.lower() != given["keyword"].lower())
+        obj.gained = (*obj.gained, given["keyword"])
+    if given.get("ability") is not None:
+        number = 1 + next((place for place, each in enumerate(item.ability.get("do") or ()) if each is given), 0)
+        named = item.key[1:] if item.key[0] != "given" else (*item.key[1:], 0)
+        key = ("gained", *named, number)
+        obj.gained_abilities = (*obj.gained_abilities, (key, given["ability"]))
 
 
 @verb("lose_keyword")
@@ -312,20 +321,6 @@ def _lose_keyword(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             obj.gained = tuple(word for word in obj.gained if word.lower() != given["keyword"].lower())
             if given["keyword"].lower() in play.view.looks[obj.id].keywords:
                 obj.shed = (*obj.shed, given["keyword"])
-    return bool(refs)
-
-
-@verb("become")
-def _become(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
-    refs = picked(play, ctx, item, given)
-    new = [("type", word) for word in given.get("types") or ()]
-    new += [("subtype", word) for word in given.get("subtypes") or ()]
-    for ref in refs:
-        obj = play.game.find(ref)
-        if obj is not None:
-            obj.became = (*obj.became, *(each for each in new if each not in obj.became))
-            if given.get("m") is not None:
-                obj.base = (signed_number(ctx, given, "n", 1), signed_number(ctx, given, "m", 0))
     return bool(refs)
 
 

@@ -18,14 +18,20 @@ from bridge.loops.proof.matching import ANYWHERE, Ctx, amount, condition, fits, 
 from bridge.loops.proof.numbers import KeptBack, Num, kept_back
 from bridge.loops.proof.state import Game, Key, Obj, Ref
 
-__all__ = ["KEYWORD_ABILITIES", "Active", "View"]
+__all__ = ["KEYWORD_ABILITIES", "KEYWORD_COUNTERS", "Active", "View"]
 
-_KEYWORD_COUNTERS = frozenset(
-    ("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof")
-) | frozenset(("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"))
-"""CR 122.1b."""
+KEYWORD_COUNTERS = {
+    **dict.fromkeys(("deathtouch", "double strike", "first strike", "flying", "haste", "hexproof"), "2020-04-17"),
+    **dict.fromkeys(("indestructible", "lifelink", "menace", "reach", "trample", "vigilance"), "2020-04-17"),
+    "shadow": "2024-04-12",
+    "exalted": "2025-02-07",
+    "decayed": "2026-04-17",
+}
+"""The keywords that a counter gives, each with the first of the editions in which it does (CR 122.1b)."""
 _ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more")
 """What static abilities of several objects do several times."""
+_SIZES = frozenset(("power", "power_of", "toughness_of", "greatest"))
+"""The keys of descriptions and numbers that ask for power or toughness."""
 _ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
 KEYWORD_ABILITIES: dict[str, Node] = {
     "persist": {
@@ -187,32 +193,38 @@ class View:
                 _lose(self.looks[name], word)
             self.looks[name].abilities += obj.gained_abilities
             for kind, n in obj.counters.items():
-                if kind in _KEYWORD_COUNTERS and n > 0:
+                if n > 0 and _gives_keyword(kind, self._game.edition):
                     _gain(self.looks[name], kind, ("counter", kind))
 
     def _size(self) -> None:
+        """CR 613.4; CR 208.3: a permanent that is no creature has no power or toughness."""
+        sized = []
         for look in self.looks.values():
+            if look.zone != "battlefield" or look.is_creature:
+                sized.append(look)
+            else:
+                look.power = look.toughness = None
+        for look in sized:
             pt = self._game.cards.get(look.name, {}).get("pt")
             if pt is not None:
                 look.power = look.toughness = amount(self.ctx(look), pt)
-        for active in self._working("set_pt"):
+        for active in self._sizing("set_pt"):
             if condition(self.ctx(active.source), active.static.get("if")):
-                for look in self.looks.values():
+                for look in sized:
                     if self.is_about(active, look):
                         look.power = self.number(active, look, "n", 1)
                         look.toughness = self.number(active, look, "m", 0 if look.toughness is None else look.toughness)
-        for name, look in self.looks.items():
-            base = self._game.objects[name].base
-            if base is not None:
-                look.power, look.toughness = base
+        for look in sized:
+            obj = self._game.objects[look.ref.id]
+            if obj.base is not None:
+                look.power, look.toughness = obj.base
             if look.is_creature and look.zone in ("battlefield", "stack"):
                 self._grow(look, look.counters["+1/+1"] - look.counters["-1/-1"])
-                power, toughness = self._game.objects[name].boost
-                self._grow(look, power, toughness)
+                self._grow(look, *obj.boost)
         grown: list[tuple[Look, Any, Any]] = []
-        for active in self._working("boost"):
+        for active in self._sizing("boost"):
             if condition(self.ctx(active.source), active.static.get("if")):
-                for look in self.looks.values():
+                for look in sized:
                     if self.is_about(active, look):
                         grown.append((look, *self._boost(active, look)))
         for look, power, toughness in grown:
@@ -223,6 +235,13 @@ class View:
             if isinstance(look.toughness, Num):
                 look.toughness = look.toughness.called(f"the toughness of {name}")
 
+    def _sizing(self, does: str) -> Iterator[Active]:
+        """The static abilities of one kind that change sizes; none of them may ask for sizes itself (CR 613.4)."""
+        for active in self._working(does):
+            if _asks_for_size(active.static):
+                raise Unsupported("an effect on power or toughness that asks for it")
+            yield active
+
     def _boost(self, active: Active, look: Look) -> tuple[Any, Any]:
         many = 1 if active.static.get("what") == "self" else active.source.weight
         return self.number(active, look, "n", 1) * many, self.number(active, look, "m", 0) * many
@@ -231,6 +250,18 @@ class View:
     def _grow(look: Look, power: Any, toughness: Any = None) -> None:
         look.power = (0 if look.power is None else look.power) + power
         look.toughness = (0 if look.toughness is None else look.toughness) + (power if toughness is None else toughness)
+
+
+def _gives_keyword(kind: str, edition: str) -> bool:
+    """Whether a counter gives the keyword of its name in an edition; empty for the newest one."""
+    return kind in KEYWORD_COUNTERS and (not edition or KEYWORD_COUNTERS[kind] <= edition)
+
+
+def _asks_for_size(given: Any) -> bool:
+    """Whether a description or a number in it is of power or toughness."""
+    if isinstance(given, dict):
+        return not _SIZES.isdisjoint(given) or any(map(_asks_for_size, given.values()))
+    return isinstance(given, list) and any(map(_asks_for_size, given))
 
 
 def _reached(waits: dict[int, set[int]], start: int) -> set[int]:
