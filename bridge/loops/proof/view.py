@@ -193,7 +193,7 @@ class View:
                 _lose(self.looks[name], word)
             self.looks[name].abilities += obj.gained_abilities
             for kind, n in obj.counters.items():
-                if n > 0 and _gives_keyword(kind, self._game.edition):
+                if _gives_keyword(kind, self._game.edition) and n > 0:
                     _gain(self.looks[name], kind, ("counter", kind))
 
     def _size(self) -> None:
