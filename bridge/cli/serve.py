@@ -13,6 +13,7 @@ import click
 from bridge.cli.arguments import Seconds, cards_option
 from bridge.cli.options import A_YEAR
 from bridge.cli.output import say, unwritten
+from bridge.cli.serve_http import http_options, serve_http
 from bridge.errors import InputError
 from bridge.limits.interrupts import postponed
 
@@ -25,43 +26,61 @@ class _Terminated(BaseException):
 
 @click.command(short_help="Answer an engine's requests, in one process that stays.")
 @click.option("--stdio", is_flag=True, help="Requests on standard input, answers on standard output, as JSON lines.")
+@click.option("--http", is_flag=True, help="Requests by HTTP (extra web).")
 @click.option(
     "--timeout",
     type=Seconds(),
     metavar="SECONDS",
-    default=A_YEAR,
-    help="Give up on a case after that long, when its request says nothing.",
+    help="Give up on a case after that long, when its request says nothing; with --http also when it says more.",
 )
 @click.option(
     "--positions",
     type=click.IntRange(min=1),
     metavar="N",
-    default=64,
-    show_default=True,
-    help="How many positions are kept.",
+    help="How many positions are kept, with --http by each worker; by default 64.",
 )
 @click.option(
     "--memory",
     type=click.IntRange(min=1),
     metavar="MIB",
-    default=1024,
-    show_default=True,
-    help="In how many MiB, about, positions are kept.",
+    help="In how many MiB, about, positions are kept; by default 1024, with --http 256 for each worker.",
 )
 @click.option("--verbose", is_flag=True, help="A line on standard error for each request.")
+@http_options
 @cards_option
-def serve(stdio: bool, timeout: float, positions: int, memory: int, verbose: bool, index: str | None) -> int:
-    """Answer requests until the input ends: one JSON object a line, one answer a line, in the same order.
+def serve(
+    stdio: bool,
+    http: bool,
+    timeout: float | None,
+    positions: int | None,
+    memory: int | None,
+    verbose: bool,
+    index: str | None,
+    **given: Any,
+) -> int:
+    """Answer requests: on standard input, one JSON object a line, until the input ends; or by HTTP until a signal.
 
     \b
       {"id": 1, "method": "check", "case": {"state": ..., "play": ...}}
       {"id": 1, "result": {"outcome": "legal", ...}}
 
     Whatever is sent, the process goes on: errors are answers. docs/protocol.md describes the methods, 'azor schema
-    --protocol' prints their JSON Schema.
+    --protocol' prints their JSON Schema; docs/http.md says which address of HTTP answers which method.
     """
-    if not stdio:
-        raise click.UsageError("say how requests come; there is --stdio")
+    if stdio == http:
+        raise click.UsageError("say how requests come: --stdio or --http")
+    if http:
+        return serve_http(
+            timeout=timeout, positions=positions, memory=memory, verbose=verbose, cards=index, given=given
+        )
+    for name, value in given.items():
+        if value not in (None, ()):
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --http")
+    return _serve_stdio(A_YEAR if timeout is None else timeout, positions or 64, memory or 1024, verbose, index)
+
+
+def _serve_stdio(timeout: float, positions: int, memory: int, verbose: bool, index: str | None) -> int:
+    """Answers lines until the input ends; returns the exit code."""
     from bridge.serve.guarding import ProcessGuard, Settings
     from bridge.serve.serving import Server
     from bridge.serve.streams import serve as answer

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from bridge.case.state import Case
     from bridge.combat.verdict import Verdict
 
-__all__ = ["LostError", "Process", "Processes", "described_error", "preparation", "serve"]
+__all__ = ["MOST_ITEMS", "LostError", "Process", "Processes", "described_error", "preparation", "serve"]
 
-_MOST_ITEMS = 40_000
+MOST_ITEMS = 40_000
 """A process of ours that has judged so many is replaced: the solver keeps every term that it has ever met."""
 
 
@@ -51,6 +51,7 @@ class LostError(Exception):
         place: Which item was being judged, from 0; None if that isn't known, or several were.
         phase: What was done for it, as in `deadlines`.
         found: What was known of it, as in `Failure`.
+        code: The exit code of the process, if it died; None otherwise.
     """
 
     def __init__(
@@ -61,11 +62,13 @@ class LostError(Exception):
         place: int | None = None,
         phase: str = "",
         found: tuple[Case, Verdict] | None = None,
+        code: int | None = None,
     ) -> None:
         super().__init__(message)
         self.failure = Failure(kind, message, phase=phase, found=found)
         self.certain = certain
         self.place = place
+        self.code = code
 
 
 class Processes:
@@ -132,7 +135,7 @@ class Processes:
                 continue
             try:
                 if process is not None and (
-                    (fresh and process.judged) or process.judged >= _MOST_ITEMS or process.is_over()
+                    (fresh and process.judged) or process.judged >= MOST_ITEMS or process.is_over()
                 ):
                     self._end(process)
                     process = None
@@ -215,6 +218,11 @@ class Process:
         self.judged = 0
         """How many items it was given."""
 
+    @property
+    def id(self) -> int:
+        """The id that the system gave it."""
+        return self._process.pid
+
     def prepare(self, message: bytes) -> None:
         """Gives it what `preparation` makes, and waits until it is ready.
 
@@ -230,7 +238,13 @@ class Process:
         if not ready:
             raise InternalError(f"a process to judge cases in can't be started: {why}")
 
-    def ask(self, items: Sequence[Any], seconds: Callable[[int], float] | None, alone: bool = False) -> list[Any]:
+    def ask(
+        self,
+        items: Sequence[Any],
+        seconds: Callable[[int], float] | None,
+        alone: bool = False,
+        until: float | None = None,
+    ) -> list[Any]:
         """Its answers to a chunk.
 
         Args:
@@ -238,6 +252,8 @@ class Process:
             seconds: How long so many items may take; None for as long as they take. While it says where it is, this is
                 counted from when it began with an item.
             alone: Whether it is to judge item by item.
+            until: When it is ended in any case, in seconds of `time.monotonic()`; None for never. It goes with
+                `seconds`.
 
         Raises:
             LostError: It died, was ended because it was late, or raised something.
@@ -248,7 +264,7 @@ class Process:
             message = pickle.dumps((items, alone))
         except Exception as error:
             raise LostError("internal", described_error(error)) from None
-        watch = None if seconds is None else _Watch(self, seconds, len(items))
+        watch = None if seconds is None else _Watch(self, seconds, len(items), until)
         answer: tuple[bool, Any] | None = None
         try:
             with suppress(BrokenPipeError):  # then there is no answer either
@@ -277,7 +293,7 @@ class Process:
             found_by_then = pickle.loads(watch.found) if watch.found else None
             raise LostError("timeout", message_, place=watch.place, phase=watch.phase, found=found_by_then)
         code = self._process.wait()
-        raise LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh)
+        raise LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh, code=code)
 
     def is_over(self) -> bool:
         """Whether it has ended, or is about to."""
@@ -304,15 +320,20 @@ class _Watch:
         process: The process.
         seconds: How long so many items may take.
         items: How many it was given; until it says where it is, it has the time of all of them.
+        until: When it is ended in any case, in seconds of `time.monotonic()`; None for never.
     """
 
-    def __init__(self, process: Process, seconds: Callable[[int], float], items: int) -> None:
+    def __init__(
+        self, process: Process, seconds: Callable[[int], float], items: int, until: float | None = None
+    ) -> None:
         from threading import Event, Thread
 
         self._process = process
         self._one = seconds(1)
         self._allowed = seconds(items)
-        self._end = time.monotonic() + self._allowed
+        self._began = time.monotonic()
+        self._until = float("inf") if until is None else until
+        self._end = self._began + self._allowed
         self._over = Event()
         self.place: int | None = None
         """The item that it is at, as far as is known."""
@@ -342,9 +363,10 @@ class _Watch:
 
     def _watch(self) -> None:
         # It may get more time while this waits, or less, if it goes on with what took long before.
-        while not self._over.wait(max(0.0, min(self._end - time.monotonic(), self._one))):
-            if time.monotonic() >= self._end:
-                self.late = self._allowed
+        while not self._over.wait(max(0.0, min(self._end - (now := time.monotonic()), self._until - now, self._one))):
+            if time.monotonic() >= min(self._end, self._until):
+                # At least a moment: nothing but 0 says that it wasn't ended.
+                self.late = self._allowed if self._end <= self._until else max(0.01, self._until - self._began)
                 self._process.kill()
                 return
 

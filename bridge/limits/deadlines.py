@@ -20,6 +20,7 @@ __all__ = [
     "Beat",
     "Budget",
     "Phase",
+    "ends",
     "entering",
     "listen",
     "noting",
@@ -89,6 +90,11 @@ def until(deadline: float | None) -> Iterator[None]:
         yield
     finally:
         _limit.reset(token)
+
+
+def ends() -> float | None:
+    """The deadline that is set here, in seconds of `time.monotonic()`; None for none."""
+    return _limit.get()
 
 
 def out_of_time(phase: Phase) -> EffortExceeded:

@@ -7,6 +7,7 @@ asked for.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,17 +20,21 @@ from bridge.case.state import Case
 from bridge.case.words import quoted
 from bridge.combat.many import time_limit
 from bridge.combat.overtime import judged_by_then, plays_out_of_time
-from bridge.combat.processes import LostError, Process, preparation
+from bridge.combat.processes import MOST_ITEMS, LostError, Process, preparation
 from bridge.combat.rendering import check_object, legal_object
 from bridge.combat.verdict import Failure
-from bridge.errors import REPORT, InputError, InternalError
+from bridge.errors import InputError, InternalError
+from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
-from bridge.serve.answers import case_of, without_place
+from bridge.serve.answers import case_of, refusal_of, without_place
 from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError, edition_known
 from bridge.serve.serving import Server
 
 __all__ = ["ProcessGuard", "Settings", "answer_in_process"]
+
+_OUT_OF_MEMORY = 12
+"""The exit code of a process that needs more memory than it may have."""
 
 _CASES_PER_SLICE = 250
 """How many cases of one request are judged between two looks whether it was canceled."""
@@ -47,11 +52,13 @@ class Settings(NamedTuple):
         cards: The file of the index of cards; None for the user's own.
         positions: How many positions are kept at most.
         memory: Bytes in which they are kept, about.
+        address_space: Bytes that the process may have in all; when it needs more, it ends. None for any number.
     """
 
     cards: str | None
     positions: int
     memory: int
+    address_space: int | None = None
 
 
 class _Open(NamedTuple):
@@ -81,6 +88,9 @@ class ProcessGuard:
         self._settings = settings
         self._timeout = timeout
         self._process: Process | None = None
+        self._judged = 0
+        self.started = 0
+        """How many processes were started until now: more than one if some died, were late or were used up."""
         self._positions: dict[str, _Open] = {}
         self._there: set[str] = set()
         self.active = timeout is not None
@@ -100,6 +110,29 @@ class ProcessGuard:
         """
         self._positions.update({name: _Open(name, *each) for name, each in positions.items()})
         self.active = True
+
+    @property
+    def process(self) -> int | None:
+        """The id of the other process; None if none runs."""
+        return None if self._process is None else self._process.id
+
+    def start(self) -> None:
+        """Starts the other process, if none runs.
+
+        Raises:
+            InternalError: It can't be started.
+        """
+        if self._process is not None:
+            return
+        self._process = Process()
+        self._judged = 0
+        self.started += 1
+        self._there.clear()
+        try:
+            self._process.prepare(preparation(partial(answer_in_process, self._settings), _NEEDED, says=True))
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Ends the other process."""
@@ -178,7 +211,7 @@ class ProcessGuard:
             found: dict[str, Any] = self._ask([_Asked(data, timeout)], timeout)[0]
         except LostError as lost:
             if lost.failure.kind != "timeout":
-                raise InternalError(lost.failure.message) from None
+                raise _died(lost) from None
             return self._late(request, data, lost.failure)
         return found
 
@@ -221,9 +254,8 @@ class ProcessGuard:
             return list(self._ask([_Asked({**data, "start": start}, timeout)], timeout, alone)[0]["answers"])
         except LostError as lost:
             if lost.failure.kind != "timeout":
-                error = {"kind": "internal", "message": f"{lost.failure.message}; {REPORT}", "path": ""}
                 if len(items) == 1:
-                    return [{"error": error}]
+                    return [{"error": msgspec.to_builtins(refusal_of(_died(lost)))}]
                 parts, alone = (len(items) + 1) // 2, False
             elif lost.place is None and len(items) > 1:
                 parts, alone = min(_CASES_ALONE_AT_ONCE, (len(items) + 1) // 2), True
@@ -263,7 +295,7 @@ class ProcessGuard:
             if lost.failure.kind == "timeout":
                 phase = f" ({lost.failure.phase})" if lost.failure.phase else ""
                 raise RefusedError("timeout", f"the time ran out before the position was made{phase}") from None
-            raise InternalError(lost.failure.message) from None
+            raise _died(lost) from None
         self._there.add(name)
         for each in found:
             self._positions.pop(each, None)
@@ -274,23 +306,24 @@ class ProcessGuard:
         """What the other process answers; it is started first if it doesn't run.
 
         Raises:
-            LostError: The process was ended, or died.
+            LostError: The process was ended, or died, or the deadline that is set here is over.
             RefusedError: The request was refused.
         """
-        if self._process is None:
-            self._process = Process()
-            self._there.clear()
-            try:
-                self._process.prepare(preparation(partial(answer_in_process, self._settings), _NEEDED, says=True))
-            except BaseException:
-                self.close()
-                raise
+        ends = deadlines.ends()
+        if ends is not None and time.monotonic() >= ends:
+            raise LostError("timeout", "the time of the whole request is over")
+        if self._process is not None and (self._process.is_over() or self._judged >= MOST_ITEMS):
+            self.close()
+        self.start()
+        process = self._process
+        assert process is not None
+        self._judged += sum(map(_number_in, items))
         seconds = None if timeout is None else partial(time_limit, timeout)
         try:
-            ((answered, found),) = self._process.ask(items, seconds, alone)
+            ((answered, found),) = process.ask(items, seconds, alone, ends)
         except BaseException:
             # In a thread, because ending it takes until its memory is given back.
-            Thread(target=self._process.end, daemon=True).start()
+            Thread(target=process.end, daemon=True).start()
             self._process = None
             self._there.clear()
             raise
@@ -306,8 +339,33 @@ def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]
     return without_place(check_object(case, verdict, "", 0))
 
 
+def _died(lost: LostError) -> InternalError | RefusedError:
+    """The exception for a request whose process died."""
+    if lost.code == _OUT_OF_MEMORY:
+        return RefusedError("memory", "it needs more memory than the process that judges may have")
+    return InternalError(lost.failure.message)
+
+
+def _number_in(item: _Open | _Asked) -> int:
+    """How many cases or plays a request has."""
+    if isinstance(item, _Open):
+        return 1
+    return max(1, *(len(item.request.get(key) or ()) for key in ("cases", "plays")))
+
+
 _servers: list[Server] = []
 """The server of this process: empty, or one."""
+
+
+def _bound_memory(most: int) -> None:
+    """Bounds the memory of this process, where the system can do it."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (bound, hard))
 
 
 def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> list[tuple[bool, Any]]:
@@ -317,6 +375,8 @@ def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> li
         One pair: True and the result, or False and the arguments of a `RefusedError`.
     """
     if not _servers:
+        if settings.address_space is not None:
+            _bound_memory(settings.address_space)
         cards = None
         if settings.cards is not None:
             from bridge.cards import CardIndex
@@ -331,6 +391,8 @@ def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> li
             with Budget(float("inf")).running():
                 return [(True, {"forgotten": server.keep(item.name, item.case, item.edition)})]
         return [(True, server.answer(item.request, item.timeout))]
+    except MemoryError:
+        os._exit(_OUT_OF_MEMORY)  # who knows what is whole: a new process is started in place of this one
     except Exception as error:
         refusal = server.refusal(error)
         return [(False, (refusal.kind, refusal.message, refusal.path))]

@@ -203,14 +203,14 @@ class Shutdown(Request, tag="shutdown"):
 # -------------------------------------------------------------------------------------------------------------- answers
 
 
-ErrorKind = Literal["syntax", "request", "input", "unknown_position", "cancelled", "timeout", "internal"]
+ErrorKind = Literal["syntax", "request", "input", "unknown_position", "cancelled", "timeout", "memory", "internal"]
 
 
 class Refusal(Struct):
     """Why there is no result. `syntax`: the line isn't JSON in UTF-8. `request`: it is no request. `input`: the case or
     play in it is none. `unknown_position`: it was never kept, or made room for others, or was forgotten. `cancelled`:
-    by `cancel`. `timeout`: time ran out and nothing can be said. `internal`: a bug of azor. `path` is the place in the
-    request, empty for the whole of it."""
+    by `cancel`. `timeout`: time ran out and nothing can be said. `memory`: it takes more than there is. `internal`: a
+    bug of azor. `path` is the place in the request, empty for the whole of it."""
 
     kind: ErrorKind
     message: str

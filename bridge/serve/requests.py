@@ -33,6 +33,7 @@ from bridge.serve.protocol import (
 __all__ = [
     "FILE",
     "RefusedError",
+    "decoded",
     "edition_known",
     "id_of",
     "is_of_position",
@@ -70,20 +71,33 @@ def requests_of(line: bytes) -> list[object]:
     """
     if len(line) > MAX_LINE:
         raise RefusedError("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
-    if len(line) > MAX_VALUES and sum(map(line.count, (b",", b"[", b"{"))) > MAX_VALUES:
-        raise RefusedError("syntax", f"a line of more than {MAX_VALUES:,} values")
-    try:
-        value = _JSON.decode(line.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise RefusedError("syntax", f"not UTF-8: byte {error.start + 1} of the line") from None
-    except json.JSONDecodeError as error:
-        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
-        raise RefusedError("syntax", f"not JSON: {message} (character {error.pos + 1} of the line)") from None
-    except RecursionError:
-        raise RefusedError("syntax", TOO_DEEP) from None
+    value = decoded(line, "line")
     if value == []:
         raise RefusedError("request", "a list of no requests")
     return value if isinstance(value, list) else [value]
+
+
+def decoded(text: bytes, what: str) -> Any:
+    """The plain data that JSON says.
+
+    Args:
+        text: The JSON, in UTF-8.
+        what: What the text is called: `line`, `body`.
+
+    Raises:
+        RefusedError: It is not JSON, has too many values, or a key twice in an object.
+    """
+    if len(text) > MAX_VALUES and sum(map(text.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise RefusedError("syntax", f"a {what} of more than {MAX_VALUES:,} values")
+    try:
+        return _JSON.decode(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RefusedError("syntax", f"not UTF-8: byte {error.start + 1} of the {what}") from None
+    except json.JSONDecodeError as error:
+        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
+        raise RefusedError("syntax", f"not JSON: {message} (character {error.pos + 1} of the {what})") from None
+    except RecursionError:
+        raise RefusedError("syntax", TOO_DEEP) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -107,6 +107,7 @@ class Server:
         memory: Bytes in which they are kept, about; again the least recently used ones make room.
         guard: What answers requests with a time limit, in another process; None to answer all of them here.
         log: Called with a line about each request that was answered.
+        names: Makes the name of a position from its number, from 1; it must make none twice.
     """
 
     def __init__(
@@ -118,6 +119,7 @@ class Server:
         memory: int = BYTES_FOR_POSITIONS,
         guard: Guard | None = None,
         log: Callable[[str], None] | None = None,
+        names: Callable[[int], str] = "p{}".format,
     ) -> None:
         self._timeout = timeout
         self._cards = cards
@@ -125,6 +127,7 @@ class Server:
         self._memory = memory
         self._guard = guard
         self._log = log
+        self._name = names
         self._positions: OrderedDict[str, Kept] = OrderedDict()
         self._sizes: dict[str, int] = {}
         self._opened = 0
@@ -169,7 +172,7 @@ class Server:
         try:
             request = request_of(data)
             self._stop_if_cancelled(request)
-            answer = encoded_line({"id": id, "result": self._result(request)})
+            answer = encoded_line({"id": id, "result": self.result(request)})
         except Exception as error:  # whatever it is, the client is told, and the next request is answered
             refusal = refusal_of(error)
             failed = f" {refusal.kind}"
@@ -200,7 +203,7 @@ class Server:
         self._timeout = timeout
         self._start = data.pop("start", 0)
         try:
-            return self._result(request_of(data))
+            return self.result(request_of(data))
         finally:
             self._start = 0
 
@@ -221,7 +224,7 @@ class Server:
             self._positions.clear()
             self._sizes.clear()
         if isinstance(request, OpenPosition):
-            made = guard.opened(request, f"p{self._opened + 1}")
+            made = guard.opened(request, self._name(self._opened + 1))
             self._opened += 1
             return made
         if isinstance(request, Forget):
@@ -237,7 +240,13 @@ class Server:
             guard.known(request.position, request.options.edition)
         return guard.result(request, lambda: self._stop_if_cancelled(request))
 
-    def _result(self, request: Request) -> dict[str, Any]:
+    def result(self, request: Request) -> dict[str, Any]:
+        """The result of a request. The deadline that is set around the call (`bridge.limits.deadlines`) bounds what the
+        guard answers.
+
+        Raises:
+            RefusedError, InputError, EffortExceeded, InternalError: There is no result.
+        """
         if self._guard is not None and self._guard.takes(request):
             return self._guarded(self._guard, request)
         match request:
@@ -390,7 +399,7 @@ class Server:
             return plays_object(case if ran_out(found.unsupported) else prepared(case), found, options.plays)
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
-        name = f"p{self._opened + 1}"
+        name = self._name(self._opened + 1)
         with Budget(request.options.timeout or self._timeout).running():
             forgotten = self.keep(name, request.case, request.options.edition)
         self._opened += 1

@@ -1,0 +1,152 @@
+"""The description of the addresses for OpenAPI 3.1, from the routes and the schema of the protocol."""
+
+from __future__ import annotations
+
+import json
+from importlib import metadata
+from typing import Any
+
+import msgspec
+
+from bridge.rulebook import editions
+from bridge.serve.examples import examples
+from bridge.serve.protocol import PROTOCOL, REQUESTS, protocol_schema
+from bridge.web.limits import Limits
+from bridge.web.problems import MEDIA_TYPE, STATUS_OF, Problem, problem
+from bridge.web.routes import PREFIX, ROUTES, Route
+
+__all__ = ["description"]
+
+_SCHEMAS = "#/components/schemas/"
+
+_SUBJECTS = {
+    "check": (("case",), ("position", "play")),
+    "check_many": (("cases",), ("position", "plays")),
+    "explain": (("case",), ("position", "play")),
+    "legal": (("case",), ("position",)),
+}
+"""The keys of a request about cases of its own, and of one about a position that is kept."""
+
+_OF_BODIES = (400, 408, 413, 415, 422, 503, 504, 507)
+_OF_POSITIONS = 404
+_OF_ALL = (421, 429, 500)
+"""The statuses of problems: where there is a body, where there is a position, everywhere."""
+
+
+def description(limits: Limits) -> dict[str, Any]:
+    """The description of a server with these limits."""
+    schema = protocol_schema()
+    text = json.dumps({"definitions": schema["$defs"], "answers": schema["x-answers"]})
+    moved = json.loads(text.replace('"#/$defs/', f'"{_SCHEMAS}'))
+    definitions: dict[str, Any] = moved["definitions"]
+    for name in ("CheckOptions", "ExplainOptions", "LegalOptions", "PositionOptions"):
+        definitions[name]["properties"]["edition"] = {"enum": [*editions(), None], "default": None}
+    (reference,), problems = msgspec.json.schema_components([Problem], ref_template=_SCHEMAS + "{name}")
+    definitions.update(problems)
+    paths: dict[str, Any] = {}
+    for route in ROUTES:
+        operation = _operation(route, definitions, moved["answers"][route.method], reference, limits)
+        paths.setdefault(PREFIX + route.path, {})[route.verb.lower()] = operation
+    for path, summary, media_type in (
+        ("/health", "Whether the server answers.", "text/plain"),
+        ("/metrics", "What the server counts, for Prometheus.", "text/plain"),
+        ("/openapi.json", "This description.", "application/json"),
+    ):
+        kept = {"type": "string"} if media_type == "text/plain" else {"type": "object"}
+        answers = {"200": {"description": "It.", "content": {media_type: {"schema": kept}}}}
+        paths[path] = {"get": {"operationId": path.strip("/.json"), "summary": summary, "responses": answers}}
+        answers.update(_problems((421, *((429,) if path != "/health" else ())), reference))
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "azor",
+            "version": metadata.version("azor"),
+            "description": "Plays of Magic: The Gathering, judged by the Comprehensive Rules. "
+            f"Version {PROTOCOL} of the protocol of azor serve, over HTTP.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {"schemas": definitions},
+    }
+
+
+def _operation(
+    route: Route, definitions: dict[str, Any], answer: dict[str, Any], reference: dict[str, Any], limits: Limits
+) -> dict[str, Any]:
+    request = definitions[REQUESTS[route.method].__name__]
+    statuses = [*_OF_ALL, *(_OF_BODIES if route.verb == "POST" else (400, 503, 504))]
+    if route.method in _SUBJECTS or "position" in route.keys:
+        statuses.append(_OF_POSITIONS)
+    result = {"allOf": [answer, {"required": ["result"], "not": {"required": ["error"]}}]}
+    found: dict[str, Any] = {
+        "operationId": route.method,
+        "summary": " ".join(str(request["description"]).split()),
+        "responses": {
+            str(route.status): {"description": "The result.", "content": {"application/json": {"schema": result}}},
+            **_problems(sorted(statuses), reference),
+        },
+    }
+    if parameters := [
+        {"name": key, "in": place, "required": place == "path", "schema": request["properties"][key]}
+        for place, keys in (("path", route.keys), ("query", route.query))
+        for key in keys
+    ]:
+        found["parameters"] = parameters
+    if route.verb == "POST":
+        content = {"schema": _body(route, request, definitions, limits), "examples": _examples(route.method)}
+        found["requestBody"] = {"required": True, "content": {"application/json": content}}
+    if route.method == "position":
+        links = {
+            "judge": _link("check", "requestBody", {"position": "$response.body#/result/position", "play": {}}),
+            "forget": _link("forget", "parameters", {"position": "$response.body#/result/position"}),
+        }
+        found["responses"][str(route.status)]["links"] = links
+    return found
+
+
+def _link(operation: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
+    return {"operationId": operation, key: value}
+
+
+def _body(route: Route, request: dict[str, Any], definitions: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    """The schema of a body: the request without its method, once for each thing that it can be about."""
+    properties = {key: value for key, value in request["properties"].items() if key != "method"}
+    for key in ("cases", "plays"):
+        if key in properties:
+            # Whatever is in the list, the others are judged, and it gets an error in its place.
+            properties[key] = {"type": "array", "items": {}, "maxItems": limits.boards}
+    variants = []
+    for subject in _SUBJECTS.get(route.method, (("case",),)):
+        others = {key for keys in _SUBJECTS.get(route.method, ()) for key in keys} - {*subject}
+        kept = {key: value for key, value in properties.items() if key not in others}
+        if "position" in subject:
+            options = definitions[kept["options"]["$ref"].removeprefix(_SCHEMAS)]
+            own = {key: value for key, value in options["properties"].items() if key != "edition"}
+            kept["options"] = {**options, "properties": own}
+        variants.append({**request, "properties": kept, "required": list(subject)})
+    return variants[0] if len(variants) == 1 else {"anyOf": variants}
+
+
+def _examples(method: str) -> dict[str, Any]:
+    """Bodies to try: one for each example, or all in one."""
+    cases = examples()
+    if method == "check_many":
+        return {"all": {"summary": "All examples at once", "value": {"cases": list(cases.values())}}}
+    return {name: {"summary": case["title"], "value": {"case": case}} for name, case in cases.items()}
+
+
+def _problems(statuses: Any, reference: dict[str, Any]) -> dict[str, Any]:
+    """The answers that are problems."""
+    kinds = {status: kind for kind, status in STATUS_OF.items()}
+    found = {}
+    for status in statuses:
+        kind: Any = "busy" if status == 503 else kinds.get(status, "http")
+        shown = problem(status, kind, "why there is no result")
+        content = {"schema": reference, "example": msgspec.to_builtins(shown)}
+        answer: dict[str, Any] = {"description": shown.title, "content": {MEDIA_TYPE: content}}
+        if status in (429, 503):
+            answer["headers"] = {
+                "Retry-After": {"description": "Seconds until it is worth trying again.", "schema": {"type": "string"}}
+            }
+        found[str(status)] = answer
+    return found
