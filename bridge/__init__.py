@@ -20,6 +20,7 @@ public API; the packages are for the command, the server, and those who work on 
     combat      declarations and combat damage: judging, evidence, positions, many cases, and how verdicts are said
     loops       loop cases: reading, search, the checker of proofs, and how verdicts are said
     serve       the server
+    web         the server over HTTP
     validate    other engines: boards, what engines accept on them, where they differ from the rules, and why
     cli         the command
 

@@ -190,6 +190,8 @@ def _alone(case: Case, evidence: bool, budget: Budget) -> Verdict | Outcome | Fa
             return judge_play(case, deadline=None if timeout is None else time.monotonic() + timeout)[0].outcome
     except InputError as error:
         return Failure("input", error.message, error.file, error.line, error.path)
+    except MemoryError:
+        raise  # who knows what is whole: nothing more is judged here
     except Exception as error:
         return Failure("internal", f"{type(error).__name__}: {error}")
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_EXPLAINED",
+    "TOO_LARGE",
     "case_of",
     "encoded_line",
     "outcome_object",
@@ -32,6 +33,10 @@ __all__ = [
 
 MAX_EXPLAINED = 12
 """How many unmet requirements `check` explains, as `azor check` does."""
+
+
+TOO_LARGE = "it needs more memory than the process that judges may have"
+"""What a client is told where memory runs out."""
 
 
 def case_of(data: object, edition: str | None) -> Case:
@@ -128,6 +133,8 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal("input", error.message, error.path)
     if isinstance(error, EffortExceeded):
         return Refusal("timeout", str(error))
+    if isinstance(error, MemoryError):
+        return Refusal("memory", TOO_LARGE)
     if os.environ.get("AZOR_DEBUG") == "1":
         import traceback
 

@@ -26,7 +26,7 @@ from bridge.combat.verdict import Failure
 from bridge.errors import InputError, InternalError
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
-from bridge.serve.answers import case_of, refusal_of, without_place
+from bridge.serve.answers import TOO_LARGE, case_of, refusal_of, without_place
 from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError, edition_known
 from bridge.serve.serving import Server
@@ -342,7 +342,7 @@ def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]
 def _died(lost: LostError) -> InternalError | RefusedError:
     """The exception for a request whose process died."""
     if lost.code == _OUT_OF_MEMORY:
-        return RefusedError("memory", "it needs more memory than the process that judges may have")
+        return RefusedError("memory", TOO_LARGE)
     return InternalError(lost.failure.message)
 
 

@@ -80,7 +80,7 @@ def _operation(
     result = {"allOf": [answer, {"required": ["result"], "not": {"required": ["error"]}}]}
     found: dict[str, Any] = {
         "operationId": route.method,
-        "summary": " ".join(str(request["description"]).split()),
+        "summary": " ".join(request["description"].split()),
         "responses": {
             str(route.status): {"description": "The result.", "content": {"application/json": {"schema": result}}},
             **_problems(sorted(statuses), reference),

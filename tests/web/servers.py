@@ -86,7 +86,7 @@ def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[
             reading = threading.Thread(target=lambda: lines.extend(process.stderr or ()), daemon=True)
             reading.start()
             address = first.split()[-1]
-            httpx.get(f"{address}/health", timeout=60).raise_for_status()
+            httpx.get(f"{address}/health", timeout=None).raise_for_status()
             yield process, address, lines
         finally:
             process.kill()
