@@ -270,6 +270,8 @@ def test_a_worker_that_dies_is_replaced_and_only_its_request_gets_an_error() -> 
         for process in before:
             os.kill(process, signal.SIGKILL)
         _problem(lost.result(), 500, "internal")
+        while any(map(_runs, before)):
+            time.sleep(0.01)
         for _ in range(4):  # the one that was idle died, too, and no request pays for it
             assert asked(two, "check", case=LEGAL, options=QUICK) == {"outcome": "legal"}
         assert asked(two, "check", position=name, play={"attackers": {}}, options=QUICK) == {"outcome": "legal"}
@@ -341,6 +343,12 @@ def test_ctrl_c_ends_it() -> None:
 def _children(process: int) -> list[int]:
     listed = subprocess.run(["ps", "--no-headers", "-o", "pid", "--ppid", str(process)], capture_output=True, text=True)
     return list(map(int, listed.stdout.split()))
+
+
+def _runs(process: int) -> bool:
+    """Whether a process has not ended yet; one that is only to be asked for its exit code has."""
+    listed = subprocess.run(["ps", "--no-headers", "-o", "stat", "-p", str(process)], capture_output=True, text=True)
+    return listed.stdout.strip()[:1] not in ("", "Z")
 
 
 def _lives(process: int) -> bool:
