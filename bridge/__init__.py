@@ -22,6 +22,7 @@ public API; the packages are for the command, the server, and those who work on 
     serve       the server
     web         the server over HTTP
     validate    other engines: boards, what engines accept on them, where they differ from the rules, and why
+    pytest_plugin   assertions for tests of engines
     cli         the command
 
 Each imports only those above it; nothing in them decides what is legal.

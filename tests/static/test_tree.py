@@ -38,6 +38,7 @@ ORDER = (
     "validate",
     "aimed",
     "exchange",
+    "pytest_plugin",
     "",
     "cli",
     "__main__",

@@ -68,6 +68,10 @@ def test_the_metadata(installed: Path) -> None:
         "azor",
         "=",
         "bridge.__main__:run",
+        "[pytest11]",
+        "azor",
+        "=",
+        "bridge.pytest_plugin",
     ]
     assert (folder / "licenses" / "LICENSE").is_file()
 
