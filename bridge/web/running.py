@@ -55,7 +55,7 @@ def listen(
         uvicorn.Config(
             application(limits, cards, origins, _is_loopback(host)),
             log_config=None,
-            log_level="warning",
+            log_level="error",
             access_log=log is not None,
             proxy_headers=False,  # anybody can write them, and be another client with each request
             server_header=False,
