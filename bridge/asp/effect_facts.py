@@ -138,7 +138,7 @@ def effect_facts(name: str, effect: Effect, host: Permanent | None) -> Iterator[
     mentions = Mentions()
     yield ("effect", name)
     yield ("effect_kind", name, ("unread",) if effect.kind is None else word_of(effect.kind))
-    controller = effect.controller or (host.controller if host else None)
+    controller = host.controller if host else effect.controller
     source = effect.source or (host.id if host else None)
     if source is not None:
         yield ("effect_source", name, source)
@@ -206,6 +206,12 @@ def _change(name: str, effect: Effect, mentions: Mentions) -> Iterator[Fact]:
             yield ("sets_trait", name, (characteristic,))
     if effect.all_abilities:
         yield ("loses_all_abilities", name)
+    if effect.of is not None:
+        yield ("copied_from", name, effect.of)
+    if effect.kind == "takes_control":
+        yield from (("new_controller", name, selector) for selector in selector_terms(effect.by or "you", mentions))
+    for word, other in (effect.words or {}).items():
+        yield ("changes_word", name, spelled(word), spelled(other))
     yield from (("gives_ability", name, number) for number in range(1, len(effect.abilities) + 1))
 
 

@@ -215,6 +215,7 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
     yield from (("printed", name, word_of(characteristic)) for characteristic in listed)
     if permanent.timestamp is not None:
         yield ("timestamp", name, permanent.timestamp)
+    yield from (("timestamp_of", name, spelled(what), number) for what, number in permanent.timestamps.items())
     for kind in permanent.counters:
         if found := COUNTER.fullmatch(kind.strip()):
             digits = [each.lstrip("+-0") for each in found.groups()]
@@ -344,6 +345,8 @@ def permanent_facts(name: str, permanent: Permanent) -> Iterator[Fact]:
         yield ("token", name)
     if permanent.suspected:
         yield ("suspected", name)
+    if permanent.suspected == "in_name":
+        yield ("suspected_in_name", name)
     if permanent.attacked_this_turn:
         yield ("attacked_this_turn", name)
     if permanent.attached_to is not None:

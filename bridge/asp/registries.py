@@ -48,7 +48,7 @@ def _kinds_lp() -> str:
     for topic, comment in _BEARS_ON.items():
         lines += ["", f"% {comment}"]
         lines += _facts("bears_on", ((name, topic) for name, kind in KINDS.items() if topic in kind.bears_on))
-    lines += ["", "% CR 613.1f, 613.4a, 613.4b, 613.4c, 613.4d: kinds that apply in one layer, whatever they say."]
+    lines += ["", "% CR 613.1a, 613.1b, 613.1c, 613.1f, 613.4a, 613.4b, 613.4c, 613.4d: kinds that apply in one layer."]
     lines += _facts("applies_in", ((name, *kind.layers) for name, kind in KINDS.items() if len(kind.layers) == 1))
     lines += ["", "% CR 508.1c, 509.1b: kinds that are judged under a condition on the declared set."]
     lines += _facts("may_depend", ((name,) for name, kind in KINDS.items() if kind.may_depend))

@@ -10,8 +10,9 @@ from bridge.case.description_form import DescriptionForm, Scope
 from bridge.case.descriptions import Description
 from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
+from bridge.case.rewording import sort_of_word
 from bridge.case.state import Effect, Permanent
-from bridge.case.words import quoted
+from bridge.case.words import an, quoted
 
 __all__ = ["EffectKeysForm"]
 
@@ -105,6 +106,9 @@ class EffectKeysForm(DescriptionForm):
                 self._check_value(number, (*path, key), scope)
         for index, keyword in enumerate(effect.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
+        if effect.of is not None:
+            self._check_object_id(effect.of, (*path, "of"))
+        self._check_words(effect.words, (*path, "words"))
         for index, ability in enumerate(effect.abilities):
             here = (*path, "abilities", index)
             for key in ("id", "controller", "source", "timestamp"):
@@ -113,6 +117,18 @@ class EffectKeysForm(DescriptionForm):
                         f"an ability that is given has no '{key}'; it is the object's that has it", (*here, key)
                     )
             self._check_effect(ability, here, Scope(source=_HOLDER, controller=True))
+
+    def _check_words(self, words: Mapping[str, str] | None, path: Path) -> None:
+        """Words that are replaced: both of a pair are of the same sort (CR 612.2)."""
+        if words is not None and not words:
+            self.refuse("an empty mapping of words replaces nothing", path)
+        for word, other in (words or {}).items():
+            sorts = [sort_of_word(each.lower()) for each in (word, other)]
+            for each, sort in zip((word, other), sorts, strict=True):
+                if sort is None:
+                    self.refuse(f"{quoted(each)} is no color, basic land type or creature type", (*path, word))
+            if sorts[0] != sorts[1]:
+                self.refuse(f"{an(str(sorts[0]))} is replaced with another one", (*path, word))
 
     def _check_reading(self, effect: Effect, path: Path) -> None:
         """What says which words are read, and what they refer to."""

@@ -193,6 +193,12 @@ class _Form(EffectKeysForm):
         for index, keyword in enumerate(permanent.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
         self._check_mana_ability(permanent.mana, (*path, "mana"))
+        timed = {*permanent.counters, *(("suspected",) if permanent.suspected else ())}
+        for what in permanent.timestamps:
+            if what not in timed:
+                self.refuse(
+                    f"the permanent has no {quoted(what)} that could have a timestamp", (*path, "timestamps", what)
+                )
         self._check_bound(permanent.bind, (*path, "bind"))
         for index, effect in enumerate(permanent.effects or ()):
             here = (*path, "effects", index)

@@ -512,6 +512,35 @@ _ROWS = (
         acts=True,
     ),
     Kind(
+        "is_copy",
+        ("characteristics",),
+        ("613.2a", "707.2"),
+        "The subject is a copy of the permanent `of`, as that was when the effect began, but has the `types`, "
+        "`subtypes` and `keywords` in addition (CR 613.2a, 707.2, 707.9).",
+        keys=("of", "types", "subtypes", "keywords"),
+        needs="of",
+        layers=("copies",),
+    ),
+    Kind(
+        "takes_control",
+        ("characteristics",),
+        ("613.1b",),
+        "The effect's controller, or the player that `by` selects, controls the subject (CR 613.1b).",
+        keys=("by",),
+        layers=("control",),
+        acts=True,
+    ),
+    Kind(
+        "changes_words",
+        ("characteristics",),
+        ("613.1c", "612.2"),
+        "In the rules text, the keywords and the type line of the subject each of `words` is replaced with the word "
+        "that stands behind it: colors, basic land types or creature types (CR 613.1c, 612.2).",
+        keys=("words",),
+        needs="words",
+        layers=("texts",),
+    ),
+    Kind(
         "defines",
         ("characteristics",),
         ("613.4a",),

@@ -13,7 +13,7 @@ import msgspec
 
 from bridge.case.descriptions import Description
 
-__all__ = ["banding_quality", "land_of", "protection_from"]
+__all__ = ["banding_quality", "land_of", "plural_of", "protection_from"]
 
 _COLORS = ("white", "blue", "black", "red", "green")
 _SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
@@ -168,11 +168,12 @@ def _plurals() -> dict[str, str]:
     names: dict[str, str] = {}
     for each in CREATURE_TYPES:
         names[each] = each
-        names[_plural(each)] = each
+        names[plural_of(each)] = each
     return names
 
 
-def _plural(word: str) -> str:
+def plural_of(word: str) -> str:
+    """The plural of a subtype or a color, in lower case."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word.endswith(("s", "x", "ch", "sh", "z")):

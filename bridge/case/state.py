@@ -90,7 +90,9 @@ class Whom(_Frozen):
     non: Whom | None = None
 
 
-Characteristic = Literal["types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness"]
+Characteristic = Literal[
+    "types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness", "controller"
+]
 
 
 class Effect(_Frozen):
@@ -106,7 +108,7 @@ class Effect(_Frozen):
     `unless` doesn't. `attacker` and `blocker` describe the creature on the other side of a block, for kinds whose
     subject blocks or is blocked; in them `subject` is the creature that the effect is being applied to ("creatures with
     greater power": `blocker: {power: {more_than: {power_of: subject}}}`). An effect of a kind that does not bear on the
-    question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone. `power` to `abilities` belong to
+    question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone. `power` to `words` belong to
     the kinds that change characteristics; `timestamp` orders one of these in `state.effects` (CR 613.7b).
     """
 
@@ -136,6 +138,8 @@ class Effect(_Frozen):
     colors: list[Color] | None = None
     abilities: list[Effect] = []
     all_abilities: bool = False
+    of: Id | None = None
+    words: dict[str, str] | None = None
     timestamp: Natural | None = None
     card: Text | None = None
     ability: Natural | None = None
@@ -188,7 +192,8 @@ class Permanent(_Frozen):
 
     `sick`: its controller has not controlled it continuously since their most recent turn began (CR 302.6).
     `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that
-    filters can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60).
+    filters can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60);
+    `in_name`: it is, and has lost the abilities that this gave it.
     `effects` encode its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing
     bears on it); without `effects` the `text` is read. `mana` is its mana ability (one, activated
     once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
@@ -198,7 +203,8 @@ class Permanent(_Frozen):
     Without `types`, the card `name` is looked up in the card index; what is not given is then as printed on it (on the
     named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
     ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without
-    naming it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7).
+    naming it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7), and `timestamps` are those of its
+    keyword counters, by kind, and of `suspected`.
 
     In a loop case the `controller` may be left out; it is then the owner, or else the active player. `keywords` are
     those beside the card's, and `chosen` is a word chosen as it entered, a subtype or a color. `n`: so many of them
@@ -230,7 +236,7 @@ class Permanent(_Frozen):
     sick: bool = False
     token: bool = False
     attacked_this_turn: bool = False
-    suspected: bool = False
+    suspected: bool | Literal["in_name"] = False
     attached_to: Id | None = None
     protector: Id | None = None
     goaded_by: list[Id] = []
@@ -241,6 +247,7 @@ class Permanent(_Frozen):
     bind: dict[str, Id | list[Id] | Integer] = {}
     printed: bool | list[Characteristic] = False
     timestamp: Natural | None = None
+    timestamps: dict[str, Natural] = {}
     chosen: str | None = None
     n: Natural = 1
     exiled_until: Id | None = None

@@ -168,6 +168,16 @@ class _Reader(Conditions):
         ]
         have, lose, are, own = ("have", "lose", "are", "their") if self._many else ("has", "loses", "is", "its")
         match kind:
+            case "is_copy":
+                more = [*traits, *keywords]
+                return f"{are} {'copies' if self._many else 'a copy'} of {self.named(effect.of or '')}" + (
+                    f", with {joined(more)} in addition" if more else ""
+                )
+            case "takes_control":
+                return f"{are} controlled by {self.who(effect.by or 'you')}"
+            case "changes_words":
+                pairs = [f"{printable(a)} replaced with {printable(b)}" for a, b in (effect.words or {}).items()]
+                return f"{have} {joined(pairs)} in {own} text"
             case "defines" | "has_base":
                 return f"{have} {'base ' if kind == 'has_base' else ''}{joined(numbers)}"
             case "gets":

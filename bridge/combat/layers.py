@@ -22,6 +22,7 @@ from bridge.asp.facts import facts_of_layer
 from bridge.asp.words import spelled
 from bridge.case.keywords import DEFINING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS, KINDS
+from bridge.case.rewording import reworded, reworded_keyword
 from bridge.case.state import Case, Effect, Permanent, Understood
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import KEYWORDS
@@ -69,8 +70,7 @@ def current(case: Case, answered: Answered | None = None, asked: Sequence[list[F
     """The case with the characteristics that its permanents have after all continuous effects (CR 613).
 
     What a case gives as printed is changed by effects and counters. What it gives by hand is current already, and only
-    gets the keywords and abilities that effects and keyword counters give. Control, copies and changed texts (layers 1
-    to 3) are as the case gives them.
+    gets the keywords and abilities that effects and keyword counters give.
 
     Args:
         case: A case whose texts have been read. The same case is returned if there is nothing to apply.
@@ -143,7 +143,12 @@ _Done: TypeAlias = "frozenset[Fact]"
 
 _NOTHING: _Done = frozenset()
 
-_DOES = {"affects": "evaluated_on", "amount_of": "evaluated_amount", "gives_subtype": "evaluated_subtype"}
+_DOES = {
+    "affects": "evaluated_on",
+    "amount_of": "evaluated_amount",
+    "gives_control": "evaluated_control",
+    "gives_subtype": "evaluated_subtype",
+}
 """The atoms of an answer that say what effects do, with the facts by which the next question is told."""
 
 
@@ -226,6 +231,10 @@ _LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
 _OF_TRAITS = ("type", "subtype", "has_attached", "modified", "supertype", "color", "keyword", "power", "toughness")
 
 
+_FIRST_LAYERS = frozenset({"copies", "control", "texts"})
+"""The layers that may change what any effect does: whoever controls something is "you" in its abilities."""
+
+
 def _words_of(effect: Effect) -> Iterator[str]:
     """Words of which one is in every description of what an effect may change."""
     if effect.keyword is not None:  # What it changes stands with the rule of the keyword.
@@ -266,6 +275,8 @@ class _Layers:
         self.gifts: dict[tuple[str, str, int], str] = {}
         self.wholes: dict[str, str] = {}
         self.givers: dict[str, str] = {}
+        self.copiers: dict[str, str] = {}
+        """Effects of abilities that are copied, each with what copies it."""
         self.held: set[str] = set()
         self.asked: list[list[Fact]] = []
         self.applied: list[Fact] = []
@@ -301,19 +312,16 @@ class _Layers:
         self, permanents: Mapping[str, Permanent], changing: Mapping[str, Effect], carried: Iterable[Fact]
     ) -> list[Fact]:
         state = replace(self.case.state, battlefield=list(permanents.values()))
-        acting = [(name, effect, self._host(name)) for name, effect in changing.items()]
+        acting = [(name, effect, permanents.get(self.hosts.get(name, ""))) for name, effect in changing.items()]
         facts = [*self.applied, *self.begun, *carried]
         facts += (("ability_effect", host, name) for name, host in self.hosts.items())
         facts += (("new_ability", name) for name in self.givers if name not in self.held)
         facts += (("lost_ability", name) for name in self.gone)
         facts += (("given_by", name, giver) for name, giver in self.givers.items())
+        facts += (("copied_by", name, copier) for name, copier in self.copiers.items())
         facts += (("part_of", name, self.wholes[name]) for name in changing)
         facts += (("effect", name) for name in self.hosts if name not in changing)
         return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts)
-
-    def _host(self, name: str) -> Permanent | None:
-        host = self.hosts.get(name)
-        return None if host is None else self.permanents[host]
 
     def _find_wholes(self, changing: Mapping[str, Effect]) -> None:
         """Effects of one ability (with the same words) about the same objects are one effect."""
@@ -323,7 +331,7 @@ class _Layers:
             if effect.text:
                 host = self.hosts.get(name)
                 about = (effect.subject, effect.if_, effect.unless, effect.controller, effect.source)
-                key = (host, self.givers.get(name), effect.text, repr(about))
+                key = (host, self.givers.get(name) or self.copiers.get(name), effect.text, repr(about))
             self.wholes[name] = first.setdefault(key, name)
 
     # Effects that change each other
@@ -470,6 +478,8 @@ class _Layers:
         """Facts that say which effects do otherwise when only another one has been applied, or exist no more."""
         for other, step in alone.items():
             board, gone, _ = self._changed(self.permanents, step)
+            texts = {name for name, effect in self._reworded(step) if effect != self.effects[name]}
+            yield from (("otherwise_after", each, other) for each in sorted(texts))
             if board == self.permanents and not gone:
                 continue
             lost = [("lost_ability", each) for each in sorted(gone)]
@@ -492,6 +502,8 @@ class _Layers:
         for predicate, *arguments in self.asked[-1]:
             if predicate in _EVALUATED and arguments[0] in step.acting:
                 names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
+        if step.layer in _FIRST_LAYERS:
+            return list(asked)
         # What speaks of `colors` or `toughness_minus_power` speaks of what `color` or `power` stands for.
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
@@ -505,13 +517,47 @@ class _Layers:
     def _apply(self, step: _Step) -> bool:
         """Changes the board; whether objects have new abilities that change characteristics."""
         self._note(step)
+        copied = self._copied_abilities(step)
         self.permanents, gone, gifts = self._changed(self.permanents, step)
         self.gone |= gone
+        self.effects.update(list(self._reworded(step)))
         names = {self._give(*key) for key in gifts}
         # Those of abilities that an effect gave only before others were applied are there no more.
         self.gone |= {name for name in self.gifts.values() if name not in names and name not in self.held}
         self.held |= names
+        names |= {self._hold(object, replace(effect, id=None), copier) for object, effect, copier in copied}
+        for object, (what, *_) in step.gained:
+            if what == "cant_block":
+                self._hold(object, Effect(kind="cant_block"), "suspected")
         return any(_is_change(self.effects[name]) for name in names)
+
+    def _copied_abilities(self, step: _Step) -> list[tuple[str, Effect, str]]:
+        """The abilities that objects copy: the object, what the ability does, and the effect that copies it."""
+        return [
+            (object, self.effects[name], copier)
+            for object, (word, *arguments) in step.gained
+            if word == "copied" and arguments[2] == ("abilities",)
+            for copier, source in [arguments[:2]]
+            for name, host in self.hosts.items()
+            if host == source and name not in self.gone
+        ]
+
+    def _reworded(self, step: _Step) -> Iterator[tuple[str, Effect]]:
+        """The effects of abilities in which words are replaced, by their ids, as they are then."""
+        for _, (word, *arguments) in step.gained:
+            if word == "reworded":
+                name, by = arguments
+                yield name, reworded(self.effects[name], self.effects[by].words or {})
+
+    def _hold(self, object: str, ability: Effect, copier: str) -> str:
+        """Gives a permanent an ability that it copies; the id of its effect."""
+        name = f"{object}: {copier}"
+        while name in self.effects:
+            name += "'"
+        self.effects[name] = ability
+        self.hosts[name] = object
+        self.copiers[name] = copier
+        return name
 
     def _note(self, step: _Step) -> None:
         for what in step.unsupported:
@@ -528,6 +574,12 @@ class _Layers:
         after = dict(permanents)
         gone: set[str] = set()
         gifts: list[tuple[str, str, int]] = []
+        for object, (name, *arguments) in step.gained:
+            if name == "copied":
+                _, source, (characteristic,) = arguments
+                after[object] = _copying(after[object], permanents[source], characteristic)
+                if characteristic == "abilities":
+                    gone |= {each for each, host in self.hosts.items() if host == object} - self.gone
         for object, (name, *arguments) in step.lost:
             if name in _LISTS:
                 key, value = _LISTS[name], _value(arguments[0])
@@ -535,6 +587,8 @@ class _Layers:
                 after[object] = replace(after[object], **{key: kept})
             elif name == "ability":
                 gone.add(arguments[0])
+            elif name == "suspicion":
+                after[object] = replace(after[object], suspected="in_name")
             elif name == "unknown_colors":
                 after[object] = replace(after[object], colors_unknown=False)
             elif name in ("mana", "mana_cost"):
@@ -548,6 +602,13 @@ class _Layers:
             elif name == "granted":
                 giver, number = arguments
                 gifts.append((object, giver, number))
+            elif name == "controller":
+                owner = after[object].owner or after[object].controller
+                after[object] = replace(after[object], controller=arguments[0], owner=owner)
+            elif name == "reworded_keywords":
+                words = self.effects[arguments[0]].words or {}
+                keywords = [reworded_keyword(each, words) for each in after[object].keywords]
+                after[object] = replace(after[object], keywords=keywords)
             elif name == "mana_cost_of":
                 cost = self.effects[arguments[0]].cost
                 after[object] = replace(after[object], mana_cost=cost if isinstance(cost, str) else None)
@@ -581,7 +642,8 @@ class _Layers:
                 of.setdefault(host, [])
                 continue
             # With an id it is called the same though others before it are gone; words alone say nothing about effects.
-            keeps_id = name in named or (effect.kind is not None and name not in self.gifts.values())
+            is_given = name in self.copiers or name in self.gifts.values()
+            keeps_id = name in named or (effect.kind is not None and not is_given)
             of.setdefault(host, []).append(replace(effect, id=name) if keeps_id else effect)
         battlefield = []
         for permanent in self.permanents.values():
@@ -594,6 +656,20 @@ class _Layers:
             if name in named or not _is_change(each)
         ]
         return _settled(self.case, battlefield, kept)
+
+
+_COPIED_WITH = {
+    "name": ("name", "mana_cost", "mana_value", "loyalty", "defense", "text"),
+    "colors": ("colors", "colors_unknown"),
+    "abilities": ("mana",),
+}
+"""The keys of a permanent that are copied with a characteristic; of others the key of that name."""
+
+
+def _copying(permanent: Permanent, source: Permanent, characteristic: str) -> Permanent:
+    """A permanent with a characteristic of another one."""
+    keys = _COPIED_WITH.get(characteristic, (characteristic,))
+    return replace(permanent, **{key: getattr(source, key) for key in keys})
 
 
 def _copied(layers: _Layers) -> _Layers:

@@ -210,8 +210,18 @@ ABSTENTIONS: dict[str, Sentence] = {
         "the timestamps"
     ),
     "counter_order_unknown": lambda w, k, e, o: (
-        f'Nothing says which is later, and it matters: the "{printable(k)}" counter on {w.name(o)}, or {w.effect(e)}'
+        f'Nothing says which is later, and it matters: the "{printable(k)}" counter on {w.name(o)}, or {w.effect(e)}; '
+        "give the timestamps"
     ),
+    "suspicion_order_unknown": lambda w, e, o: (
+        f"The case doesn't say which is later, and it matters: that {w.name(o)} became suspected, or {w.effect(e)}; "
+        "give the timestamps"
+    ),
+    "copiable_unknown": lambda w, e, o: (
+        f"What is printed on {w.name(o)} is copied, and the case gives what that is now: {w.effect(e)}; "
+        "`printed: true` says that something is given as printed"
+    ),
+    "several_controllers": lambda w, e, o: f"Several players would control {w.name(o)}: {w.effect(e)}",
     "order_depends": lambda w, e, f: f"What these two do depends on each other: {w.effect(e)}, and {w.effect(f)}",
     "goaded_filter": lambda w, e: (
         f"{w.effect(e)} goads while another effect asks which creatures are goaded, "

@@ -45,8 +45,9 @@ _WORDS: dict[Question, str] = {
     "assign_combat_damage": "damage",
 }
 
-_UNDETERMINED = frozenset({"blocks_at_random"})
-"""Kinds on which no verdict exists (CR 509.1a and Camouflage), so that nothing could be compared."""
+_UNDETERMINED = frozenset({"blocks_at_random", "is_copy", "takes_control", "changes_words"})
+"""Kinds on which no verdict exists (CR 509.1a and Camouflage), so that nothing could be compared; and those that only
+records of a case say, and no card of a board."""
 
 CIRCUMSTANCES: dict[Question, tuple[str, ...]] = {
     "declare_attackers": (

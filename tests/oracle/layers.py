@@ -1,7 +1,7 @@
 """A literal reading of CR 613 in plain Python: effects are applied one at a time, the next one found anew each time.
 
 It shares no code with the encoding, knows only what `random_layers` makes, and is slow. Every effect has a timestamp of
-its own, except that the parts of one ability share theirs; layers 1 to 3 are left out.
+its own, except that the parts of one ability share theirs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from bridge.case.descriptions import Comparison, Description
 from bridge.case.state import Case, Effect, Permanent
@@ -24,7 +26,7 @@ EVERY = "every creature type"
 _LIVING_METAL = Effect(kind="is_also", subject="self", types=["artifact", "creature"])
 _NO_CREATURE = Effect(kind="is_not", subject="self", types=["creature"])
 
-LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
+LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
 
 @dataclass
@@ -49,6 +51,8 @@ class Thing:
     mana: bool = False
     defining: list[str] = field(default_factory=list)
     """Abilities of its own that define its power or toughness."""
+    suspicion: set[str] = field(default_factory=set)
+    """What it has of menace and "This creature can't block" because it is suspected."""
 
     @property
     def subtypes(self) -> set[str]:
@@ -71,6 +75,8 @@ class Act:
     timestamp: int
     whole: object
     """The same for all parts of one ability."""
+    on: str | None = None
+    """Of a counter, or of what made a permanent suspected: the one that it is about."""
 
 
 def _of_keywords(permanent: Permanent, case: Case) -> Iterator[Effect]:
@@ -89,6 +95,7 @@ def _of_keywords(permanent: Permanent, case: Case) -> Iterator[Effect]:
 class _Board:
     def __init__(self, case: Case) -> None:
         self.things: dict[str, Thing] = {}
+        self.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
         self.acts: dict[str, Act] = {}
         self.begun: dict[object, frozenset[str]] = {}
         for each in case.state.battlefield:
@@ -113,13 +120,17 @@ class _Board:
                     thing.defining.append(f"{each.id}#{number}")
             for number, effect in enumerate(_of_keywords(each, case)):
                 self._add(thing, f"{each.id}: keyword {number}", effect, each.timestamp or 0)
+            for what, time in each.timestamps.items():  # 613.7c
+                name = f"{what} on {each.id}"
+                effect = Effect(kind="gains", keywords=[what])
+                self.acts[name] = Act(name, effect, None, time, name, on=each.id)
         for number, effect in enumerate(case.state.effects, 1):
             name = f"effect#{number}"
             self.acts[name] = Act(name, effect, None, effect.timestamp or 0, name)
 
-    def _add(self, thing: Thing, name: str, effect: Effect, timestamp: int) -> None:
+    def _add(self, thing: Thing, name: str, effect: Effect, timestamp: int, origin: str = "") -> None:
         about = repr((effect.subject, effect.if_, effect.unless))
-        whole = (thing.id, effect.text, about) if effect.text else name
+        whole = (thing.id, effect.text, about, origin) if effect.text else name
         self.acts[name] = Act(name, effect, thing.id, timestamp, whole)
         thing.abilities.append(name)
 
@@ -143,6 +154,8 @@ class _Board:
         return self.count(act, condition.exists.what) >= least
 
     def is_about(self, act: Act, thing: Thing) -> bool:
+        if act.on is not None:
+            return thing.id == act.on
         subject = act.effect.subject
         if subject is None:
             return thing.id == act.host if act.host else "creature" in thing.types
@@ -163,8 +176,7 @@ class _Board:
                 case "keyword":
                     good = value in thing.keywords
                 case "controller":
-                    assert act.host is not None
-                    good = (thing.controller == self.things[act.host].controller) == (value == "you")
+                    good = (thing.controller == self.you(act)) == (value == "you")
                 case "other":
                     good = thing.id != act.host
                 case "id":
@@ -180,6 +192,12 @@ class _Board:
             if not good:
                 return False
         return True
+
+    def you(self, act: Act) -> str:
+        """109.5: the controller of an effect."""
+        found = act.effect.controller if act.host is None else self.things[act.host].controller
+        assert found is not None
+        return found
 
     def count(self, act: Act, described: Description) -> int:
         return sum(self.fits(act, each, described) for each in self.things.values())
@@ -209,7 +227,8 @@ class _Board:
             for subtype in act.effect.subtypes
             if self.things[each].may_have(subtype) or set(act.effect.types) & {"creature", "land"}
         ]
-        return self.objects(act), tuple(numbers), subtypes
+        who = self.you(act) if act.effect.kind == "takes_control" else None
+        return self.objects(act), tuple(numbers), subtypes, who, act.effect
 
     def apply(self, act: Act, layer: str) -> None:
         if not self.exists(act):
@@ -226,6 +245,10 @@ class _Board:
 
     def _change(self, act: Act, thing: Thing, layer: str, numbers: dict[str, int]) -> None:
         effect = act.effect
+        if layer in ("1", "2", "3"):
+            if thing.printed:
+                {"1": self._copy, "2": self._take, "3": self._reword}[layer](act, thing)
+            return
         if layer == "6":
             self._change_abilities(act, thing)
             return
@@ -244,6 +267,36 @@ class _Board:
                     setattr(thing, key, old + number)
         else:
             thing.power, thing.toughness = thing.toughness, thing.power
+
+    def _copy(self, act: Act, thing: Thing) -> None:
+        """707.2: the copiable values of the other one; 707.9: with exceptions. 613.7a: of the abilities that it gets,
+        the time is the later one of the object's and of the effect's."""
+        assert act.effect.of is not None
+        source = self.things[act.effect.of]
+        if source is not thing:
+            thing.types, thing.all_subtypes = set(source.types), set(source.all_subtypes)
+            thing.colors, thing.keywords = set(source.colors), set(source.keywords)
+            thing.power, thing.toughness, thing.mana = source.power, source.toughness, source.mana
+            copied, thing.abilities, thing.defining = list(source.abilities), [], []
+            for each in copied:
+                name = f"{thing.id}: {each} by {act.id}"
+                self._add(thing, name, self.acts[each].effect, max(act.timestamp, self.times[thing.id]), act.id)
+                if self.acts[each].effect.kind == "defines":
+                    thing.defining.append(name)
+        thing.types |= set(act.effect.types)
+        thing.all_subtypes |= set(act.effect.subtypes)
+        thing.keywords |= set(act.effect.keywords)
+
+    def _take(self, act: Act, thing: Thing) -> None:
+        thing.controller = self.you(act)
+
+    def _reword(self, act: Act, thing: Thing) -> None:
+        """612.2: in the type line and in the rules text."""
+        words = act.effect.words or {}
+        thing.all_subtypes = {words.get(each, each) for each in thing.all_subtypes}
+        thing.keywords = {_other_walk(each, words) for each in thing.keywords}
+        for each in thing.abilities:
+            self.acts[each].effect = _with_words(self.acts[each].effect, words)
 
     def _change_types(self, effect: Effect, thing: Thing) -> None:
         if effect.kind == "is_also":
@@ -266,15 +319,19 @@ class _Board:
 
     def _change_abilities(self, act: Act, thing: Thing) -> None:
         effect = act.effect
+        if effect.keywords == ["suspected"]:  # 701.60c
+            thing.suspicion = {"menace", "can't block"}
+            return
         if effect.kind == "gains":
             thing.given |= set(effect.keywords) - thing.keywords
             thing.keywords |= set(effect.keywords)
             for number, ability in enumerate(effect.abilities, 1):
                 name = f"{thing.id}: {act.id}#{number}"
-                host_time = self.times[thing.id]
-                self._add(thing, name, ability, max(act.timestamp, host_time))
+                self._add(thing, name, ability, max(act.timestamp, self.times[thing.id]))
                 thing.given.add(name)
             return
+        if thing.printed:
+            thing.suspicion -= {*thing.suspicion} if effect.all_abilities else set(effect.keywords)
         if effect.all_abilities:
             taken = {*thing.keywords, *thing.abilities}
             if thing.printed:
@@ -286,7 +343,26 @@ class _Board:
         thing.keywords -= taken
         thing.abilities = [each for each in thing.abilities if each not in taken]
 
-    times: dict[str, int]
+
+def _other_walk(keyword: str, words: dict[str, str]) -> str:
+    land = keyword.removesuffix("walk")
+    return f"{words[land]}walk" if land != keyword and land in words else keyword
+
+
+def _with_words(effect: Effect, words: dict[str, str]) -> Effect:
+    def walked(node: Any, key: str) -> Any:
+        if isinstance(node, dict):
+            if key == "words":
+                return {words.get(each, each): words.get(value, value) for each, value in node.items()}
+            return {each: walked(value, each) for each, value in node.items()}
+        if isinstance(node, list):
+            return [walked(each, key) for each in node]
+        if key in ("keyword", "keywords"):
+            return _other_walk(node, words)
+        return words.get(node, node) if key in ("subtype", "subtypes", "color", "colors") else node
+
+    changed: Effect = msgspec.convert(walked(msgspec.to_builtins(effect), ""), Effect)
+    return changed
 
 
 def _given(described: Description) -> Iterator[tuple[str, Any]]:
@@ -302,6 +378,8 @@ def _acts_in(effect: Effect, layer: str) -> bool:
             return bool(effect.types or effect.subtypes) if layer == "4" else layer == "5" and effect.colors is not None
         case "gains" | "loses" | "cant_have":
             return layer == "6"
+        case "is_copy" | "takes_control" | "changes_words":
+            return layer == {"is_copy": "1", "takes_control": "2", "changes_words": "3"}[effect.kind]
     return {"defines": "7a", "has_base": "7b", "gets": "7c", "switches": "7d"}.get(str(effect.kind)) == layer
 
 
@@ -397,11 +475,11 @@ def _undefined(board: _Board) -> None:
 def settled(case: Case) -> dict[str, Thing]:
     """The permanents of a case after all layers."""
     board = _Board(case)
-    board.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
-    for thing in board.things.values():  # 613.3, 702.73a: before all other effects of layer 4
-        if "changeling" in thing.keywords and "creature" in thing.types:
-            thing.all_subtypes.add(EVERY)
     for layer in LAYERS:
+        if layer == "4":  # 613.3, 702.73a: before all other effects of layer 4
+            for thing in board.things.values():
+                if "changeling" in thing.keywords and "creature" in thing.types:
+                    thing.all_subtypes.add(EVERY)
         if layer == "5":  # 613.3, 702.114a: before all other effects of layer 5
             for thing in board.things.values():
                 if "devoid" in thing.keywords and thing.printed:

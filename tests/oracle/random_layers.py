@@ -18,12 +18,15 @@ TYPES = ("is_also", "becomes", "is_not")
 LAND_TYPES = ("island", "mountain")
 
 
-def random_board(random: Random, *, lands: bool = False, definitions: bool = False) -> Case:
+def random_board(
+    random: Random, *, lands: bool = False, definitions: bool = False, first: bool = False, counters: bool = False
+) -> Case:
     """A board on which every permanent has a timestamp of its own.
 
     With `lands`, effects make permanents lands, or no lands, where they would make them artifacts. With `definitions`,
     many permanents have abilities that define their own colors, subtypes, power or toughness, and effects are about
-    these, or take abilities away.
+    these, or take abilities away. With `first`, effects make copies, change control and replace words. With `counters`,
+    permanents have keyword counters or are suspected, and effects of the same layer are there.
     """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
@@ -40,8 +43,12 @@ def random_board(random: Random, *, lands: bool = False, definitions: bool = Fal
             if random.random() < 0.6:
                 _define(random, made)
         effects = [_of_traits(random, names, each["timestamp"]) for each in effects]
+    if first:
+        effects = _of_first_layers(random, names, battlefield, effects)
+    if counters:
+        effects = _of_counters(random, names, battlefield, effects)
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
-    if not lands and not definitions:
+    if not lands and not definitions and not first:
         for made in battlefield:
             _with_making_keyword(made, [each for each in names if each != made["id"]])
         if any("impending 4—{2}" in made["keywords"] for made in battlefield):
@@ -66,6 +73,64 @@ def _with_making_keyword(made: dict[str, Any], others: list[str]) -> None:
     if made["power"] > 1:
         made["attached_to"] = others[number % len(others)]
         made["counters"] = {**made.get("counters", {}), "time": 1}
+
+
+def _of_first_layers(
+    random: Random, names: list[str], battlefield: list[dict[str, Any]], effects: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Effects of layers 1 to 3, by themselves and in abilities; everything on the board is printed."""
+    for made in battlefield:
+        made["printed"] = True
+        made["keywords"] = [each for each in made["keywords"] if each != "living metal"]
+        if random.random() < 0.3:
+            made["keywords"] = [*made["keywords"], random.choice(("islandwalk", "mountainwalk"))]
+        if random.random() < 0.4 and "creature" not in made["types"]:
+            ability = _of_first_layer(random, names, "attached_to" in made, random.choice(("control", "words")))
+            made["effects"] = [{key: value for key, value in ability.items() if key != "controller"}]
+    more = [each for each in battlefield for _ in range(2)]
+    times = random.sample(range(40, 80), len(more))
+    for _ in range(random.choice((1, 2, 2, 3))):
+        effects.append({**_of_first_layer(random, names, False, ""), "timestamp": times.pop()})
+    return effects
+
+
+def _of_first_layer(random: Random, names: list[str], attached: bool, what: str) -> dict[str, Any]:
+    subject: Any = random.choice(({"id": random.choice(names)}, _filter(random, names, True)))
+    if attached and random.random() < 0.6:
+        subject = "host"
+    what = what or random.choice(("copy", "copy", "control", "words", "words"))
+    if what == "copy":
+        made: dict[str, Any] = {"kind": "is_copy", "of": random.choice(names), "subject": subject}
+        if random.random() < 0.3:
+            made["keywords"] = ["haste"]
+        if random.random() < 0.2:
+            made["types"] = ["artifact"]
+        return made
+    if what == "control":
+        return {"kind": "takes_control", "subject": subject, "controller": random.choice("ab")}
+    words = random.choice(
+        ({"elf": "goblin"}, {"goblin": "elf"}, {"island": "mountain"}, {"mountain": "island"}, {"red": "green"})
+    )
+    return {"kind": "changes_words", "words": words, "subject": subject}
+
+
+def _of_counters(
+    random: Random, names: list[str], battlefield: list[dict[str, Any]], effects: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Keyword counters and suspected creatures with timestamps, and effects that give keywords and take them away."""
+    times = random.sample(range(40), 2 * len(battlefield) + 4)
+    for made in battlefield:
+        if random.random() < 0.5:
+            made["counters"] = {random.choice(("flying", "first strike")): 1}
+            made["timestamps"] = {each: times.pop() for each in made["counters"]}
+        if random.random() < 0.3 and "creature" in made["types"]:
+            made["suspected"] = True
+            made["timestamps"] = {**made.get("timestamps", {}), "suspected": times.pop()}
+    for _ in range(random.choice((0, 1, 1, 2))):
+        words = random.choice(({"all_abilities": True}, {"keywords": ["menace"]}, {"keywords": ["flying"]}))
+        kind = "gains" if words == {"keywords": ["flying"]} and random.random() < 0.5 else "loses"
+        effects.append({"kind": kind, "subject": _filter(random, names, True), "timestamp": times.pop(), **words})
+    return effects
 
 
 def _about_lands(random: Random, effect: dict[str, Any]) -> None:

@@ -35,10 +35,11 @@ def _found(case: Case) -> View:
             set(each.types),
             set(each.subtypes),
             set(each.colors),
-            set(each.keywords),
+            {*each.keywords, *(("menace",) if each.suspected is True else ())},  # CR 701.60c
             each.power,
             each.toughness,
             each.mana is not None,
+            each.controller,
         )
         for each in case.state.battlefield
     }
@@ -46,7 +47,16 @@ def _found(case: Case) -> View:
 
 def _defined(case: Case) -> View:
     return {
-        name: (each.types, each.subtypes, each.colors, each.keywords, each.power, each.toughness, each.mana)
+        name: (
+            each.types,
+            each.subtypes,
+            each.colors,
+            each.keywords | (each.suspicion & {"menace"}),
+            each.power,
+            each.toughness,
+            each.mana,
+            each.controller,
+        )
         for name, each in settled(case).items()
     }
 

@@ -143,7 +143,7 @@ LEAVES = [
         "menace: a suspected creature has it",
         'keyword("menace")',
         "xz",
-        BOARD + 'keyword("x","menace"). suspected("z"). ',
+        BOARD + 'keyword("x","menace"). suspected("z"). suspected("y"). suspected_in_name("y"). ',
     ),
     leaf("suspected", "suspected", "yz", BOARD + 'suspected("y"). suspected("z"). keyword("x","menace"). '),
     leaf("toughness greater than power", "compare(toughness_minus_power,more_than,constant(0))", "x", NUMBERED),

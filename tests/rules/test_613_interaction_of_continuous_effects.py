@@ -1059,7 +1059,18 @@ ROWS = [
         for told, layer, facts, expected in (
             ("in layer 4", "types", "", True),
             ("in layer 5", "colors", "", True),
-            ("but not in layer 7", "base", "", False),
+            ("in layer 7a", "defined", "", True),
+            ("in layer 7b", "base", "", True),
+            ("in layer 7c", "modified", "", True),
+            ("in layer 7d", "switched", "", True),
+            ("in layer 2", "control", "", True),
+            (
+                "but not with counters in layer 7c",
+                "modified",
+                'permanent("y"). counters("y","+1/+1",1). counter_change("+1/+1",1,1). ',
+                False,
+            ),
+            ("but not with those who are suspected", "abilities", 'permanent("y"). suspected("y"). ', False),
             ("but not with what can't be had", "abilities", gives(f"keywords {FLYING}", kind="cant_have"), False),
             (
                 "but not with keyword counters",

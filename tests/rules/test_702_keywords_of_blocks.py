@@ -367,6 +367,14 @@ SUSPECT = [
     block_row(
         "a suspected attacker has menace", BOARD + SUSPECTED_X + block("m>x"), barred(f'menace("x","{MENACE_RULE}")')
     ),
+    block_row(
+        "a suspected attacker that lost its abilities has no menace",
+        BOARD + SUSPECTED_X + 'suspected_in_name("x"). ' + block("m>x"),
+    ),
+    block_row(
+        "a suspected blocker that lost its abilities can block",
+        BOARD + SUSPECTED_M + 'suspected_in_name("m"). ' + block("m>x"),
+    ),
     block_row("a suspected attacker: two blockers", BOARD + SUSPECTED_X + block("m>x", "n>x")),
     block_row(
         "a suspected attacker with menace: one violation",

@@ -596,6 +596,9 @@ LEFT_OPEN = [
             ('condition_on_declaration("e")', "611.3a"),
             ('order_unknown("e","f","x")', "613.7"),
             ('counter_order_unknown("flying","e","x")', "613.7"),
+            ('suspicion_order_unknown("e","x")', "613.7"),
+            ('copiable_unknown("e","x")', "707.2"),
+            ('several_controllers("e","x")', "613.1b"),
             ('order_depends("e","f")', "613.8"),
         )
     ),

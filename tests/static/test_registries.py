@@ -26,6 +26,7 @@ KINDS_BY_HAND = {
     "case/effect_form.py": "the limits of single keys of single kinds",
     "combat/effect_prose.py": "clauses that are more than a verb phrase",
     "combat/idle.py": "the effects that keywords make",
+    "combat/layers.py": "what is left of the abilities of a suspected permanent",
     "combat/later_keywords.py": "the kind that gives keywords",
     "combat/nearest.py": "how damage among the defenders is repaired",
     "combat/wording.py": "a requirement that is said with its number",

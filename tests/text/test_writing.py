@@ -42,8 +42,8 @@ Node = dict[str, Any]
 Form = Hashable
 
 LIMITS = ("max_attackers", "max_blockers", "must_attack_with")
-UNWRITTEN = {"blocks_at_random"}
-"""Kinds for which no card has a sentence of their own."""
+UNWRITTEN = {"blocks_at_random", "is_copy", "takes_control", "changes_words"}
+"""Kinds for which no card has a sentence of their own, and those that a case gives in records alone."""
 KINDS = [
     kind for kind in dict.fromkeys([*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS, *CHANGE_KINDS]) if kind not in UNWRITTEN
 ]
