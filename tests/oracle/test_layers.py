@@ -22,7 +22,11 @@ SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 179
 """Seeds, some at once; the last are boards on which effects wait for others or take them away, once judged wrongly."""
 LAND_BOARDS = [range(10), range(10, 20)]
 DEFINING_BOARDS = range(16)
-MANY = range(100, 1500)
+FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
+COUNTER_BOARDS = [range(8), range(24, 32)]
+THEMES = ("", "lands", "definitions", "first", "counters")
+MANY = [range(at, at + 200) for at in range(100, 2100, 200)]
+"""Seeds of each theme: 10,000 boards in all."""
 FEW_OPEN = 3
 """How many of some boards may be left open: effects depend on each other in ways that are not worked out."""
 
@@ -94,12 +98,27 @@ def test_what_defines_a_characteristic_comes_first_as_in_the_definition() -> Non
     assert len(left_open) <= FEW_OPEN
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("theme", ["", "lands", "definitions"])
-def test_on_many_boards(theme: str) -> None:
-    wrong, left_open = _judged(MANY, **({theme: True} if theme else {}))
+@pytest.mark.parametrize("seeds", FIRST_BOARDS, ids=str)
+def test_copies_control_and_words_are_those_of_the_definition(seeds: Sequence[int]) -> None:
+    wrong, left_open = _judged(seeds, first=True)
     assert not wrong
-    assert len(left_open) <= 0.03 * len(MANY)
+    assert len(left_open) <= FEW_OPEN
+
+
+@pytest.mark.parametrize("seeds", COUNTER_BOARDS, ids=str)
+def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequence[int]) -> None:
+    wrong, left_open = _judged(seeds, counters=True)
+    assert not wrong
+    assert len(left_open) <= FEW_OPEN
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seeds", MANY, ids=str)
+@pytest.mark.parametrize("theme", THEMES)
+def test_on_many_boards(theme: str, seeds: Sequence[int]) -> None:
+    wrong, left_open = _judged(seeds, **({theme: True} if theme else {}))
+    assert not wrong
+    assert len(left_open) <= 0.1 * len(seeds)
 
 
 def test_effects_on_the_boards_reach_every_layer() -> None:
