@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
+from math import comb
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ __all__ = ["Node", "Part", "Plays", "Scope", "scope_of"]
 Node: TypeAlias = dict[str, Any]
 
 Part: TypeAlias = tuple[str, int]
-"""A part of a scope: `permanent` or `effect`, with its place among them."""
+"""A part of a scope: `permanent`, `effect` or `attribute`, with its place among them."""
 
 Plays: TypeAlias = list[tuple[tuple[Any, ...], ...]]
 """Plays by their pairs: a creature with what it attacks or blocks, or with a recipient and an amount of damage."""
@@ -39,6 +40,10 @@ class Scope(Struct, frozen=True):
         players: The players in turn order, each with 20 life.
         question: What is asked about the boards.
         state: What else the state of every board has, such as `attacking`, `blocking`, and for `players` their keys.
+        attributes: What permanents may be besides, each with `on` (an id) and keys of a permanent that add to it:
+            `{"on": "a", "tapped": true}`, `{"on": "a", "keywords": ["flying"]}`.
+        most: So many effects and attributes together are on a board at most; any number, if None.
+        fixed: The permanents that every board has, by their ids.
     """
 
     permanents: tuple[Node, ...]
@@ -46,17 +51,44 @@ class Scope(Struct, frozen=True):
     players: tuple[str, ...] = (_ME, _YOU)
     question: Question = "declare_attackers"
     state: Node = {}
+    attributes: tuple[Node, ...] = ()
+    most: int | None = None
+    fixed: frozenset[str] = frozenset()
 
     @property
     def boards(self) -> int:
         """How many boards there are at most, symmetric ones counted singly."""
-        return int(2 ** (len(self.permanents) + len(self.effects)))
+        return int(2 ** (len(self.permanents) + len(self.effects) + len(self.attributes)))
+
+    @property
+    def distinct(self) -> int:
+        """How many boards there are, with those counted once that are the same under other names of creatures.
+
+        An effect or attribute of a permanent is only on a board with it.
+        """
+        sizes = [1]
+        told: set[Part] = set()
+        for members in self._classes():
+            told.update(part for own in members for part in own)
+            sizes = _times(sizes, _ways_of_alike(len(members), len(members[0]) - 1, self._is_fixed(members[0][0])))
+        for part in self.parts():
+            if part not in told and part[0] == "permanent":
+                own = self._parts_of(self.permanents[part[1]]["id"])
+                told.update((part, *own))
+                sizes = _times(sizes, _ways_of_alike(1, len(own), self._is_fixed(part)))
+        rest = [part for part in self.parts() if part not in told]
+        sizes = _times(sizes, [comb(len(rest), n) for n in range(len(rest) + 1)])
+        return sum(sizes if self.most is None else sizes[: self.most + 1])
 
     def case(self, parts: Sequence[Part] | None = None) -> Node:
         """The board that has these parts, by default all, as a case without a play."""
         picked = set(self.parts() if parts is None else parts)
         given = dict(self.state)
-        there = [each for place, each in enumerate(self.permanents) if ("permanent", place) in picked]
+        there = [
+            self._with_attributes(each, picked)
+            for place, each in enumerate(self.permanents)
+            if ("permanent", place) in picked
+        ]
         ids = {each["id"] for each in there} | set(self.players)
         state: Node = {
             "active": _ME,
@@ -79,8 +111,27 @@ class Scope(Struct, frozen=True):
 
     def parts(self) -> list[Part]:
         """All parts."""
-        permanents = [("permanent", place) for place in range(len(self.permanents))]
-        return permanents + [("effect", place) for place in range(len(self.effects))]
+        sorts = (("permanent", self.permanents), ("effect", self.effects), ("attribute", self.attributes))
+        return [(sort, place) for sort, those in sorts for place in range(len(those))]
+
+    def _with_attributes(self, permanent: Node, picked: set[Part]) -> Node:
+        """A permanent with those of its attributes that are picked."""
+        found = dict(permanent)
+        for place, attribute in enumerate(self.attributes):
+            if attribute["on"] == permanent["id"] and ("attribute", place) in picked:
+                for key, value in attribute.items():
+                    if key != "on":
+                        found[key] = [*found.get(key, ()), *value] if isinstance(value, list) else value
+        return found
+
+    def _parts_of(self, name: str) -> list[Part]:
+        """The effects and attributes of a permanent."""
+        return [
+            (sort, place)
+            for sort, those in (("effect", self.effects), ("attribute", self.attributes))
+            for place, each in enumerate(those)
+            if each.get("on") == name
+        ]
 
     def plays(self) -> Plays:
         """Every play of the largest board, legal or not."""
@@ -99,7 +150,7 @@ class Scope(Struct, frozen=True):
         return [tuple(pair for own in play for pair in own) for play in product(*options)]
 
     def _blocks(self) -> Plays:
-        attackers = sorted(self.state.get("attacking", ()))
+        attackers = sorted(each["id"] for each in self._creatures(True))
         options = [
             [tuple((each["id"], to) for to in some) for n in range(3) for some in combinations(attackers, n)]
             for each in self._creatures(False)
@@ -119,18 +170,60 @@ class Scope(Struct, frozen=True):
 
     def alike(self) -> list[tuple[list[Part], list[Part]]]:
         """Pairs of creatures, each with its own effects, that are the same under other names; the parts correspond."""
+        return [(one, other) for same in self._classes() for one, other in pairwise(same)]
+
+    def _classes(self) -> list[list[list[Part]]]:
+        """The creatures, each with its own parts, by what they are under other names."""
         groups: dict[str, list[list[Part]]] = {}
         for place, permanent in enumerate(self.permanents):
-            own = [number for number, effect in enumerate(self.effects) if effect.get("on") == permanent["id"]]
+            own = self._parts_of(permanent["id"])
             others = [each for each in self.permanents if each is not permanent]
-            others += [effect for number, effect in enumerate(self.effects) if number not in own]
+            others += [effect for number, effect in enumerate(self.effects) if ("effect", number) not in own]
             if _mentions(others, permanent["id"]) or _mentions(self.state.get("blocking", {}), permanent["id"]):
                 continue
             attacks = self.state.get("attacking", {}).get(permanent["id"])
-            told = [permanent, [self.effects[number] for number in own], attacks]
+            told = [permanent, [self._part(each) for each in own], attacks, permanent["id"] in self.fixed]
             key = json.dumps(told, sort_keys=True).replace(json.dumps(permanent["id"]), '"self"')
-            groups.setdefault(key, []).append([("permanent", place), *(("effect", number) for number in own)])
-        return [(one, other) for same in groups.values() for one, other in pairwise(same)]
+            groups.setdefault(key, []).append([("permanent", place), *own])
+        return list(groups.values())
+
+    def _is_fixed(self, part: Part) -> bool:
+        return self.permanents[part[1]]["id"] in self.fixed
+
+    def _part(self, part: Part) -> Node:
+        sort, place = part
+        return (self.effects if sort == "effect" else self.attributes)[place]
+
+
+def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The ways to have so many parts, from the ways to have so many of each of two sorts."""
+    found = [0] * (len(one) + len(other) - 1)
+    for (m, ways), (n, others) in product(enumerate(one), enumerate(other)):
+        found[m + n] += ways * others
+    return found
+
+
+def _ways_of_alike(creatures: int, parts: int, fixed: bool) -> list[int]:
+    """The ways in which creatures that are alike have so many of their parts together, each being there with some of
+    its own or, if they aren't fixed, not at all: how many multisets there are."""
+    options = [
+        2 - fixed,
+        *(comb(parts, n) for n in range(1, parts + 1)),
+    ]  # none of its parts, with the creature or without
+    # By how many creatures have been told: the ways to have so many parts.
+    ways = {0: [1]}
+    for size, number in enumerate(options):
+        further: dict[int, list[int]] = {}
+        for told, before in ways.items():
+            for more in range(creatures - told + 1):
+                chosen = comb(number + more - 1, more)
+                padded = [0] * (size * more) + [chosen * each for each in before]
+                whole = further.setdefault(told + more, [])
+                whole.extend([0] * (len(padded) - len(whole)))
+                for place, each in enumerate(padded):
+                    whole[place] += each
+        ways = further
+    return ways[creatures]
 
 
 def _present(declared: Node, ids: set[str]) -> Node:

@@ -8,7 +8,7 @@ exhausted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from bridge.asp import encodings
 from bridge.asp.solving import Atom, Search
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.loading import case_from_object
-from bridge.case.terms import quote
+from bridge.case.terms import Fact, quote, text_of
 from bridge.combat.explaining import check
 from bridge.combat.legal_sets import COST_RULES
 from bridge.combat.listing import legal_plays
@@ -54,14 +54,23 @@ class Aimed(Struct, frozen=True):
     exhausted: bool
 
 
-def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float | None = None) -> Aimed:
+def aimed(
+    goal: str,
+    scope: Scope,
+    rules: Sequence[str] = (),
+    *,
+    facts: Iterable[Fact] = (),
+    deadline: float | None = None,
+) -> Aimed:
     """A smallest board of a scope on which a goal holds.
 
     Args:
         goal: One of `GOALS`.
         scope: The boards.
         rules: The rules that are aimed at, by number in the newest edition: one for `alone`, several for `together` and
-            `beside`. 508.1d and 509.1c stand for requirements, 508.1j and 509.1f for costs that can't be paid.
+            `beside`. 508.1d and 509.1c stand for requirements, 508.1j and 509.1f for costs that can't be paid. Or all
+            with the kind of violation, as in `508.1c cant_attack`; then what a play breaks is told by kinds.
+        facts: What else is said of the scope, for goals that need it (`asp_rules/interface/input/boards.lp`).
         deadline: `time.monotonic()` when to end the search.
 
     Raises:
@@ -75,7 +84,9 @@ def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float
     if changing := [each["kind"] for each in scope.effects if each.get("kind") in CHANGE_KINDS]:
         raise ValueError(f"what changes characteristics can't be a part: {changing[0]}")
     plays = scope.plays()
-    program = program_of(goal, scope, plays) + "".join(f"aimed_at({quote(rule)}).\n" for rule in rules)
+    by_kind = any(" " in rule for rule in rules)
+    given = "".join(f"aimed_at({quote(rule)}).\n" for rule in rules) + text_of(facts)
+    program = program_of(goal, scope, plays, by_kind) + given
     refuted: list[str] = []
     for _ in range(_MOST_REFUTED):
         arguments = ("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain")

@@ -149,6 +149,7 @@ _COMMANDS = {
     "loops": "loops",
     "verify": "verify",
     "audit": "audit",
+    "contradictions": "contradictions",
     "perft": "perft",
     "validate": "validate",
     "facts": "facts",

@@ -8,6 +8,7 @@ __all__ = [
     "AUDIT_EXIT_CODES",
     "BAD_INPUT",
     "BUG",
+    "CONTRADICTIONS_EXIT_CODES",
     "EXIT_CODES",
     "ILLEGAL",
     "INTERRUPTED",
@@ -101,6 +102,18 @@ Exit codes
   4  a bug of azor
 """
 """For the help of `azor audit`."""
+
+
+CONTRADICTIONS_EXIT_CODES = """
+\b
+Exit codes
+  0  nothing is wrong                4  a bug of azor
+  1  a contradiction, or a gap       5  an output can't be written
+     that isn't meant              130  interrupted by Ctrl-C
+  2  bad input                     141  the reader of the output has gone away
+  3  the time ran out for a question
+"""
+"""For the help of `azor contradictions`."""
 
 
 def worst(codes: Iterable[int]) -> int:

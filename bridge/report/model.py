@@ -138,6 +138,7 @@ class Report(Struct, frozen=True):
         counted: What `times` counts, for one and for several.
         nouns: What a finding is called, one and several.
         new: What is said before that of findings that nobody has accepted; empty for nothing.
+        details_in_text: Whether details are shown in the text form, too.
     """
 
     command: str
@@ -154,6 +155,7 @@ class Report(Struct, frozen=True):
     counted: tuple[str, str] = ("time", "times")
     nouns: tuple[str, str] = ("finding", "findings")
     new: str = "new"
+    details_in_text: bool = False
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

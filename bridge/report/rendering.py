@@ -72,3 +72,7 @@ def _finding(report: Report, finding: Finding) -> Iterator[str]:
     if finding.source:
         yield f"    source: {finding.source}"
     yield f"    {finding.id}" + ("" if report.kinds[finding.kind].certain else f"  {finding.score:.2f}")
+    for detail in finding.details if report.details_in_text else ():
+        if detail.lines:
+            yield f"    {detail.title}"
+            yield from (f"      {line}" for line in detail.lines)

@@ -14,13 +14,25 @@ from itertools import combinations
 from bridge.asp import encodings
 from bridge.rulebook import Statement, read_program
 
-__all__ = ["counted", "kinds_of_rules", "never_alone", "never_together", "pairs", "partners"]
+__all__ = [
+    "counted",
+    "kinds_of_rules",
+    "never_alone",
+    "never_together",
+    "pairs",
+    "partners",
+    "requirements_of_rules",
+    "violations_of_rules",
+]
 
 _TOGETHER = " + "
 """What stands between the two of a pair."""
 
 _OF_A_DECLARATION = {"declare_attackers": "508.1", "declare_blockers": "509.1"}
 """The rule of which a declaration of its question may break the first parts: a, b and c."""
+
+_REQUIRES = {"declare_attackers": "d", "declare_blockers": "c"}
+"""The part of that rule that is about requirements."""
 
 
 def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
@@ -47,22 +59,53 @@ def kinds_of_rules() -> frozenset[str]:
     """What a declaration of attackers or blockers can break, of who can be declared, and for what: the rules of
     restrictions with the kinds of violations, as the encodings derive them, and requirements and costs."""
     found = {"508.1d requirements", "509.1c requirements", "508.1j cost", "509.1f cost"}
+    return frozenset(found | {f"{rule} {kind}" for rule, kind, _ in violations_of_rules()})
+
+
+@cache
+def violations_of_rules() -> frozenset[tuple[str, str, int]]:
+    """The violations of a declaration of attackers or blockers that the encodings derive: the rule, the kind, and how
+    many arguments it has."""
+    found: set[tuple[str, str, int]] = set()
     for question, number in _OF_A_DECLARATION.items():
         for file, text in encodings.program(question):
             broken = filter(None, map(_violation, read_program(text, file.name).rules))
-            found |= {f"{rule} {kind}" for rule, kind in broken if rule in (f"{number}{part}" for part in "abc")}
+            found |= {each for each in broken if each[0] in (f"{number}{part}" for part in "abc")}
     return frozenset(found)
 
 
-def _violation(statement: Statement) -> tuple[str, str] | None:
-    """The rule and the kind of a violation that a rule of the encodings derives; None of another."""
+@cache
+def requirements_of_rules(question: str) -> frozenset[tuple[str, str, int]]:
+    """The requirements that the encodings of a question derive: the rule by which a declaration is illegal that obeys
+    too few, the kind, and how many arguments it has.
+
+    Args:
+        question: `declare_attackers` or `declare_blockers`.
+    """
+    found = set()
+    for file, text in encodings.program(question):
+        for statement in read_program(text, file.name).rules:
+            atom = getattr(getattr(statement.node.head, "atom", None), "symbol", None)
+            if getattr(atom, "name", "") in ("concerns", "requirement") and atom is not None:
+                requirement = atom.arguments[0]
+                if requirement.ast_type.name == "Function":
+                    rule = f"{_OF_A_DECLARATION[question]}{_REQUIRES[question]}"
+                    found.add((rule, requirement.name, len(requirement.arguments)))
+    return frozenset(found)
+
+
+def _violation(statement: Statement) -> tuple[str, str, int] | None:
+    """The rule, the kind and the number of arguments of a violation that a rule of the encodings derives; None of
+    another rule."""
     atom = getattr(getattr(statement.node.head, "atom", None), "symbol", None)
     if atom is None or getattr(atom, "name", "") != "violation":
         return None
     rule, witness = atom.arguments[:2]
     if rule.ast_type.name != "SymbolicTerm":
         return None
-    return rule.symbol.string, witness.name if witness.ast_type.name == "Function" else witness.symbol.name
+    if witness.ast_type.name == "Function":
+        return rule.symbol.string, witness.name, len(witness.arguments)
+    return rule.symbol.string, witness.symbol.name, 0
 
 
 def pairs(decisive: Mapping[str, int]) -> dict[str, int]:

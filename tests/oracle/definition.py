@@ -87,7 +87,7 @@ MUST_ATTACK = ("must_attack", "must_attack_or_block")
 PERMISSIONS = ("may_attack_as_though_haste", "may_attack_as_though_no_defender")
 COSTS = ("costs_attack", "costs_attack_or_block")
 TAKES_WHOM = (
-    *("cant_attack", "cant_attack_or_block", "max_attackers", "must_attack", "must_attack_with"),
+    *("cant_attack", "cant_attack_or_block", "max_attackers", *MUST_ATTACK, "must_attack_with"),
     *PERMISSIONS,
     *COSTS,
 )

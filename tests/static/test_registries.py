@@ -34,6 +34,8 @@ KINDS_BY_HAND = {
     "combat/violations.py": "violations of the same names",
     "exchange/arena/board.py": "restrictions and requirements that a log has numbers for",
     "validate/dressing.py": "the kinds whose sentence has its number in another place",
+    "contradictions/costs.py": "a cost to attack, on a board of its own",
+    "contradictions/precedence.py": "what forbids everything, and what each permission permits",
     "validate/generating.py": "kinds that want more of a board: somebody who goads, an Equipment",
     "validate/parts.py": "the values that a key of a kind is given",
 }
@@ -53,6 +55,8 @@ KEYWORDS_BY_HAND = {
     "exchange/arena/board.py": "the keywords and counters that a log has numbers for",
     "exchange/forge.py": "the keywords of tokens that an engine has words for",
     "exchange/xmage.py": "the counters that an engine has constants for",
+    "contradictions/pools.py": "the values of a key whose value is a keyword",
+    "contradictions/precedence.py": "the keywords that permissions lift",
     "validate/generating.py": "keywords that want more of a board, or less",
     "validate/parts.py": "the values that a quality of a keyword is given",
 }

@@ -319,6 +319,7 @@ _TRANSLATED = ("number_in", "_in")
 _OF_THEIR_EDITION = (
     "bridge/case/kinds.py",
     "bridge/cli/card_reading.py",
+    "bridge/contradictions/costs.py",
     "bridge/loops/finding.py",
     "bridge/loops/proof/complete.py",
     "bridge/loops/prose.py",

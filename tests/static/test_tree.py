@@ -37,6 +37,7 @@ ORDER = (
     "web",
     "validate",
     "aimed",
+    "contradictions",
     "exchange",
     "pytest_plugin",
     "",

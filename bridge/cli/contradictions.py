@@ -1,0 +1,133 @@
+"""The command `azor contradictions`: properties of the rules, each looked for on all small boards."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import Seconds
+from bridge.cli.exit_codes import CONTRADICTIONS_EXIT_CODES, ILLEGAL, INTERRUPTED, LEGAL, UNDETERMINED
+from bridge.cli.output import escaped_lines, say, unwritten, write_file
+from bridge.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from bridge.contradictions.model import Answer, Bounds
+
+__all__ = ["contradictions"]
+
+_MOST_CREATURES = 4
+"""The most creatures of a side: a board has four plays with two attackers, and 256 with four blockers and attackers."""
+
+_MOST_PLAYERS = 4
+
+
+@click.command(epilog=CONTRADICTIONS_EXIT_CODES, short_help="Look for contradictions in the meaning of the rules.")
+@click.option(
+    "--property", "properties", multiple=True, metavar="NAME", help="One property; may be repeated. Default: all."
+)
+@click.option("--scope", "scopes", multiple=True, metavar="KEY=VALUE",
+              help="What boards may have: creatures=2x2, players=3, kinds=must_attack,cant_attack.")  # fmt: skip
+@click.option("--timeout", "seconds", type=Seconds(), default=120.0, show_default=True, metavar="SECONDS",
+              help="How long a question may take.")  # fmt: skip
+@click.option("--cards", "index", metavar="FILE", help="An index of cards: also ask about pairs and triples of these.")
+@click.option("--out", "folder", metavar="DIR", help="Keep the answers there; the same command goes on there.")
+@click.option("--boards", "into", metavar="FOLDER", help="Write each board there, as a case file and as a picture.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown", "sarif", "junit", "html"]),
+              default="text", show_default=True, help="Form of output.")  # fmt: skip
+@click.option("--output", "-o", metavar="FILE", help="Write the report there; by default it is printed.")
+@click.option("--list", "lists", is_flag=True, help="List the properties; ask nothing.")
+def contradictions(
+    properties: tuple[str, ...],
+    scopes: tuple[str, ...],
+    seconds: float,
+    index: str | None,
+    folder: str | None,
+    into: str | None,
+    form: str,
+    output: str | None,
+    lists: bool,
+) -> int:
+    """Look for contradictions in the meaning of the rules: all small boards are searched, with the encodings as they
+    are, for one on which a property doesn't hold.
+
+    Each question is answered by a smallest board, by "none" within the scope that is told, or by "vacuous", if no board
+    meets its premise. docs/contradictions.md lists the properties, and what the rules of the newest edition come to.
+    """
+    from bridge.contradictions.registry import PROPERTIES
+    from bridge.contradictions.reporting import board_files, report_of
+    from bridge.contradictions.running import answers, inquiries
+    from bridge.report.rendering import render
+
+    if lists:
+        for name, each in PROPERTIES.items():
+            click.echo(f"{name:<14}{each.checked}")
+        return LEGAL
+    for name in properties:
+        if name not in PROPERTIES:
+            raise click.BadParameter(f"there is no property {name!r}; there are {', '.join(PROPERTIES)}",
+                                     param_hint="--property")  # fmt: skip
+    bounds = _bounds(scopes, index)
+    line = ProgressLine(sys.stderr.isatty())
+    found: list[Answer] = []
+    try:
+        asked = inquiries(properties, bounds)
+        found += answers(asked, bounds, seconds=seconds, folder=folder, progress=line.show)
+    except KeyboardInterrupt:
+        line.clear()
+        kept = "" if folder is None else f"; the same command, with --out {shlex.quote(folder)}, goes on"
+        say(f"azor: interrupted{kept}")
+        return INTERRUPTED
+    finally:
+        line.clear()
+    told = render(report_of(found, pictures=form == "html"), form, 0)
+    if into is not None:
+        try:
+            os.makedirs(into, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise unwritten(error, into) from None
+        for name, text in board_files(found):
+            write_file(os.path.join(into, name), text)
+    if output is not None:
+        write_file(output, told)
+    else:
+        click.echo(escaped_lines(told) if form in ("text", "markdown") else told, nl=False)
+    if any(each.found for each in found):
+        return ILLEGAL
+    return UNDETERMINED if any(each.standing == "open" for each in found) else LEGAL
+
+
+def _bounds(scopes: tuple[str, ...], index: str | None) -> Bounds:
+    """What `--scope` says of boards."""
+    from bridge.case.kinds import CHANGE_KINDS, KINDS
+    from bridge.contradictions.model import Bounds
+
+    creatures: tuple[int, int] | None = None
+    players: int | None = None
+    kinds: tuple[str, ...] | None = None
+    for each in scopes:
+        key, _, value = each.partition("=")
+        if key == "creatures":
+            sides = value.split("x")
+            if len(sides) != 2 or not all(side.isdecimal() and int(side) <= _MOST_CREATURES for side in sides):
+                raise _bad(f"creatures are two numbers up to {_MOST_CREATURES}, as in creatures=2x2, not {value!r}")
+            creatures = (int(sides[0]), int(sides[1]))
+        elif key == "players":
+            if not value.isdecimal() or not 2 <= int(value) <= _MOST_PLAYERS:
+                raise _bad(f"there are 2 to {_MOST_PLAYERS} players, not {value!r}")
+            players = int(value)
+        elif key == "kinds":
+            kinds = tuple(kind.strip() for kind in value.split(",") if kind.strip())
+            for kind in kinds:
+                if kind not in KINDS or kind in CHANGE_KINDS:
+                    raise _bad(f"no kind of effects on declarations: {kind!r}")
+        else:
+            raise _bad(f"a scope has creatures, players and kinds, not {key!r}")
+    return Bounds(creatures, players, kinds, index)
+
+
+def _bad(message: str) -> click.BadParameter:
+    return click.BadParameter(message, param_hint="--scope")

@@ -1,0 +1,126 @@
+"""Which requirements and restrictions can't all be obeyed: all minimal sets, over kinds of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from bridge.aimed import Scope, minimal_sets
+from bridge.aimed.scopes import Part
+from bridge.case.kinds import KINDS
+from bridge.case.state import Question
+from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
+from bridge.contradictions.pools import boards_of, kinds_of, scope_for
+from bridge.contradictions.searched import shown_board
+
+__all__ = ["conflict_scope", "conflicts"]
+
+_MOST_SHOWN = 12
+"""So many sets are shown as boards; all are told in a line each."""
+
+_MOST_EFFECTS = 3
+"""So many effects are in a set at most."""
+
+
+class _Of(NamedTuple):
+    """What conflicts are looked for.
+
+    Attributes:
+        name: The name of the inquiry.
+        question: The question.
+        restriction, requirement: The rules about restrictions and about requirements.
+        creatures: How many creatures each side has.
+        players: How many players there are.
+    """
+
+    name: str
+    question: Question
+    restriction: str
+    requirement: str
+    creatures: tuple[int, int]
+    players: int
+
+
+_ALL = (
+    _Of("conflicts.attackers", "declare_attackers", "508.1c", "508.1d", (3, 0), 3),
+    _Of("conflicts.blockers", "declare_blockers", "509.1b", "509.1c", (2, 2), 2),
+)
+
+_PERMITS = ("may_", "can_", "costs_", "chooses_", "attacks_without")
+"""How the names of kinds begin that neither require nor forbid anything by themselves."""
+
+
+def conflicts(bounds: Bounds) -> Iterator[Inquiry]:
+    """All minimal sets of effects that no declaration obeys together, up to symmetry."""
+    for of in _ALL:
+        scope = _scope(of, bounds)
+        yield Inquiry(of.name, partial(_answer, of, scope), _told(of, scope, None, ()))
+
+
+def conflict_scope(name: str, bounds: Bounds) -> Scope:
+    """The boards of an inquiry of conflicts.
+
+    Args:
+        name: Its name.
+        bounds: What boards may have.
+    """
+    return next(_scope(of, bounds) for of in _ALL if of.name == name)
+
+
+def _scope(of: _Of, bounds: Bounds) -> Scope:
+    kinds = [each for each in kinds_of(of.question) if not each.startswith(_PERMITS)]
+    if bounds.kinds is not None:
+        kinds = [each for each in kinds if each in bounds.kinds]
+    return scope_for(
+        of.question,
+        kinds,
+        creatures=bounds.creatures or of.creatures,
+        players=bounds.players or of.players,
+        most=_MOST_EFFECTS,
+        planeswalker=of.question == "declare_attackers",
+        fixed=True,
+    )
+
+
+def _answer(of: _Of, scope: Scope, deadline: float | None) -> Answer:
+    found = minimal_sets(scope, deadline=deadline)
+    shown = tuple(_shown(scope, each) for each in found[:_MOST_SHOWN])
+    return _told(of, scope, found, shown)
+
+
+def _told(of: _Of, scope: Scope, found: list[list[Part]] | None, shown: tuple[Shown, ...]) -> Answer:
+    kinds = sorted({tuple(sorted(_kind(scope, part) for part in some)) for some in found or ()}, key=_by_length)
+    if found is None:
+        told = "the time ran out"
+    elif found:
+        told = f"{len(found)} minimal sets of effects, of {len(kinds)} sets of kinds, can't all be obeyed"
+    else:
+        told = "whatever effects are there, some declaration obeys all of them"
+    return Answer(
+        inquiry=of.name,
+        topic="conflicts",
+        claim=f"Which sets of at most {_MOST_EFFECTS} restrictions and requirements can't all be obeyed?",
+        rules=(of.requirement, of.restriction),
+        outcome="out of time" if found is None else "witness" if found else "none",
+        standing="open" if found is None else "shown" if found else "holds",
+        told=told,
+        boards=boards_of(scope),
+        shown=shown,
+        listed=tuple(" + ".join(each) for each in kinds),
+    )
+
+
+def _by_length(kinds: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    return len(kinds), kinds
+
+
+def _kind(scope: Scope, part: Part) -> str:
+    return str(scope.effects[part[1]]["kind"])
+
+
+def _shown(scope: Scope, some: list[Part]) -> Shown:
+    case: Node = scope.case([*(("permanent", place) for place in range(len(scope.permanents))), *some])
+    rules = sorted({rule for part in some for rule in KINDS[_kind(scope, part)].rules})
+    title = f"can't all be obeyed: {' + '.join(sorted(_kind(scope, part) for part in some))} ({', '.join(rules)})"
+    return shown_board(title, case)

@@ -1,0 +1,171 @@
+""" "Can't" beats "can" (CR 101.2), and what cards say beats the rules (CR 101.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bridge.aimed import Scope, aimed
+from bridge.case.kinds import KINDS
+from bridge.case.loading import case_from_object
+from bridge.case.state import Question
+from bridge.case.terms import Fact
+from bridge.combat.explaining import check
+from bridge.combat.verdict import Outcome
+from bridge.contradictions.model import Answer, Bounds, Inquiry, Node
+from bridge.contradictions.pools import boards_of, scope_for
+from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
+from bridge.errors import EffortExceeded
+
+__all__ = ["precedence"]
+
+_FORBIDS: Mapping[str, Question] = {
+    "cant_attack": "declare_attackers",
+    "cant_attack_or_block": "declare_attackers",
+    "detain": "declare_attackers",
+    "cant_block": "declare_blockers",
+    "cant_be_blocked": "declare_blockers",
+}
+"""Kinds whose plain form says that a creature can't attack, block or be blocked at all."""
+
+
+class _Lift(NamedTuple):
+    """A permission, and what it lifts.
+
+    Attributes:
+        question: The question.
+        rule: The rule and the kind of violation that it lifts.
+        side: Whose creature has the effect: the attacker's or the blocker's.
+        qualities: What creatures have to be for the rule to forbid something.
+    """
+
+    question: Question
+    rule: str
+    side: str
+    qualities: tuple[Node, ...] = ()
+
+
+_LIFTS: Mapping[str, _Lift] = {
+    "may_attack_as_though_haste": _Lift("declare_attackers", "508.1a summoning_sick", "alice", ({"sick": True},)),
+    "may_attack_as_though_no_defender": _Lift(
+        "declare_attackers", "508.1c defender", "alice", ({"keywords": ["defender"]},)
+    ),
+    "can_block_additional": _Lift("declare_blockers", "509.1a blocks_too_many", "bob"),
+    "can_block_any_number": _Lift("declare_blockers", "509.1a blocks_too_many", "bob"),
+    "may_block_as_though_it_had": _Lift("declare_blockers", "509.1b flying", "bob", ({"keywords": ["flying"]},)),
+    "may_be_blocked_as_though_it_lacked": _Lift(
+        "declare_blockers", "509.1b flying", "alice", ({"keywords": ["flying"]},)
+    ),
+    "may_block_as_though_untapped": _Lift("declare_blockers", "509.1a tapped_blocker", "bob", ({"tapped": True},)),
+}
+"""Permissions, by their kinds."""
+
+
+def precedence(bounds: Bounds) -> Iterator[Inquiry]:
+    """A prohibition beats every permission on the same pair; a permission beats the rule that it speaks of."""
+    for kind, question in _FORBIDS.items():
+        permits = [each for each, lift in _LIFTS.items() if lift.question == question]
+        wanted = bounds.kinds is None or kind in bounds.kinds
+        if wanted:
+            yield inquiry_of(_beaten(kind, question, permits, bounds))
+    for kind, lift in _LIFTS.items():
+        if bounds.kinds is None or kind in bounds.kinds:
+            yield _beats_a_rule(kind, lift, bounds)
+
+
+def _scope(question: Question, kinds: Sequence[str], qualities: Sequence[Node], bounds: Bounds) -> Scope:
+    scope = scope_for(question, kinds, qualities, creatures=bounds.creatures or (2, 2), players=bounds.players or 2)
+    plain = tuple(each for each in scope.effects if {"whom", "attacker", "blocker"}.isdisjoint(each))
+    return replace(scope, effects=plain)
+
+
+def _beaten(kind: str, question: Question, permits: Sequence[str], bounds: Bounds) -> Search:
+    qualities = [each for permit in permits for each in _LIFTS[permit].qualities]
+    scope = _scope(question, [kind, *permits], qualities, bounds)
+    rule = "508.1c" if question == "declare_attackers" else "509.1b"
+    facts = tuple(_pairs(scope, kind))
+    said = kind.replace("_", " ")
+    return Search(
+        name=f"precedence.{kind}",
+        claim=f"What an effect forbids ({said}) no permission allows.",
+        rules=("101.2", rule),
+        scope=scope,
+        goal=Goal("permitted", (), "a legal play that one effect forbids and another permits", facts),
+        found=("contradiction", "on this board a play is legal that an effect forbids, because another one permits it"),
+        missing=("holds", "wherever an effect forbids what another one permits, the play is illegal"),
+        premise=Goal("forbidden", (rule,), "one effect forbids what another one permits", facts),
+    )
+
+
+def _pairs(scope: Scope, forbids: str) -> Iterator[Fact]:
+    """What each effect of a scope forbids or permits, for goals that ask about both."""
+    pairs = {pair for play in scope.plays() for pair in play}
+    for number, effect in enumerate(scope.effects, len(scope.permanents)):
+        about = effect["subject"]["id"]
+        for creature, other in sorted(pairs):
+            if about in (creature, other):
+                yield ("pair_forbidden" if effect["kind"] == forbids else "pair_permitted", number, creature, other)
+
+
+def _beats_a_rule(kind: str, lift: _Lift, bounds: Bounds) -> Inquiry:
+    scope = _scope(lift.question, [], lift.qualities, bounds)
+    return Inquiry(
+        f"precedence.{kind}", partial(_lifted, kind, lift, scope), _told(kind, lift, scope, "the time ran out")
+    )
+
+
+def _lifted(kind: str, lift: _Lift, scope: Scope, deadline: float | None) -> Answer:
+    found = aimed("alone", scope, [lift.rule], deadline=deadline)
+    if found.case is None:
+        if not found.exhausted:
+            raise EffortExceeded("the effort for the search ran out")
+        told = f"no play of the scope breaks CR {lift.rule.partition(' ')[0]} alone"
+        return replace(_told(kind, lift, scope, told), outcome="vacuous", standing="vacuous")
+    number = lift.rule.partition(" ")[0]
+    without = {**found.case, "play": found.play}
+    with_it = {**without, "state": {**found.case["state"], "effects": _effects(kind, lift, found.case)}}
+    example = shown_board(f"without the effect CR {number} forbids the play", without)
+    shown = shown_board("with the effect", with_it)
+    lifted = check(case_from_object(with_it)).outcome is Outcome.LEGAL
+    told = f"what CR {number} forbids is {'legal' if lifted else 'still illegal'} where an effect permits it"
+    answer = _told(kind, lift, scope, told)
+    return replace(
+        answer,
+        outcome="witness",
+        standing="holds" if lifted else "contradiction",
+        shown=(shown,),
+        example=example,
+    )
+
+
+def _effects(kind: str, lift: _Lift, case: Node) -> list[Node]:
+    """The permission, on each creature of the side that it is about."""
+    needed = {"keyword": "flying"} if KINDS[kind].needs == "keyword" else {}
+    return [
+        {
+            "id": f"permission {each['id']}",
+            "kind": kind,
+            "subject": {"id": each["id"]},
+            "controller": lift.side,
+            **needed,
+        }
+        for each in case["state"]["battlefield"]
+        if each["controller"] == lift.side
+    ]
+
+
+def _told(kind: str, lift: _Lift, scope: Scope, told: str) -> Answer:
+    number, _, broken = lift.rule.partition(" ")
+    return Answer(
+        inquiry=f"precedence.{kind}",
+        topic="precedence",
+        claim=f"What CR {number} forbids ({broken.replace('_', ' ')}) is legal where an effect permits it.",
+        rules=("101.1", number),
+        outcome="out of time",
+        standing="open",
+        told=told,
+        boards=boards_of(scope),
+    )

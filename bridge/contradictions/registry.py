@@ -1,0 +1,56 @@
+"""The properties of the rules that are looked at, each with its inquiries; a further one is a further row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridge.contradictions.conflicts import conflicts
+from bridge.contradictions.costs import costs
+from bridge.contradictions.deciding import deciding
+from bridge.contradictions.legality import declarations, simple_plays
+from bridge.contradictions.model import Property
+from bridge.contradictions.precedence import precedence
+
+__all__ = ["PROPERTIES"]
+
+_ROWS = (
+    Property(
+        "declarations",
+        "legal declarations",
+        "every board has a legal declaration, and nothing is required where no requirement says so",
+        declarations,
+    ),
+    Property(
+        "deciding",
+        "rules that decide",
+        "every rule of violation and every kind of requirement decides alone somewhere",
+        deciding,
+    ),
+    Property(
+        "conflicts",
+        "requirements against restrictions",
+        "which minimal sets of restrictions and requirements can't all be obeyed",
+        conflicts,
+    ),
+    Property(
+        "precedence",
+        "can't, can and the rules",
+        "what an effect forbids no other permits (CR 101.2), and what an effect permits no rule forbids (CR 101.1)",
+        precedence,
+    ),
+    Property(
+        "simple",
+        "simple declarations",
+        "on which boards only a mixed declaration is legal, or none that is simple",
+        simple_plays,
+    ),
+    Property(
+        "costs",
+        "costs",
+        "nobody has to pay, and what can't be paid for can be taken back",
+        costs,
+    ),
+)
+
+PROPERTIES: Mapping[str, Property] = {row.name: row for row in _ROWS}
+"""Every property, by the word for `--property`, in the order of the report."""

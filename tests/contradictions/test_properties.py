@@ -1,0 +1,194 @@
+"""The properties: which rules decide, what conflicts, what beats what, who has to pay; against the brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bridge import check
+from bridge.aimed import Scope, images, minimal_sets
+from bridge.aimed.scopes import Part
+from bridge.case.loading import case_from_object
+from bridge.contradictions import PROPERTIES, Answer, Bounds, answers, inquiries
+from bridge.contradictions.conflicts import conflict_scope
+from bridge.contradictions.pools import scope_for
+from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
+from tests.oracle.blocks import BlockBoard
+from tests.oracle.compare import compare_declarations, compare_play
+from tests.oracle.definition import Board
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+
+def _confirmed(answer: Answer) -> None:
+    """Every board of an answer, and its play, by the brute force."""
+    for shown in (*answer.shown, *([answer.example] if answer.example is not None else [])):
+        case = {key: value for key, value in shown.case.items() if key != "play"}
+        assert compare_declarations(case) is None
+        if "play" in shown.case:
+            assert compare_play(case, shown.case["play"]) is None
+
+
+EVERYTHING = Bounds()
+
+
+def _asked(names: Iterable[str], bounds: Bounds = EVERYTHING) -> list[Answer]:
+    wanted = set(names)
+    return list(answers([each for each in inquiries([], bounds) if each.name in wanted], bounds))
+
+
+# ------------------------------------------------------------------------------------------------------------ deciding
+
+
+def test_every_rule_and_requirement_is_asked_about() -> None:
+    named = {each.name for each in PROPERTIES["deciding"].inquiries(Bounds())}
+    rules = {each.replace(" ", "_", 1) for each in kinds_of_rules() if not each.endswith("requirements")}
+    for question in ("declare_attackers", "declare_blockers"):
+        rules |= {f"{rule}_{kind}" for rule, kind, _ in requirements_of_rules(question)}
+    assert named == {f"deciding.{each}" for each in rules} and len(named) > 50
+
+
+BY_DAY = ("508.1c_defender", "508.1d_goaded_attacks_another", "509.1b_menace", "509.1c_is_blocked_by_exactly")
+
+
+@pytest.mark.parametrize("name", BY_DAY)
+def test_a_rule_decides_alone(name: str) -> None:
+    (answer,) = _asked([f"deciding.{name}"])
+    assert (answer.outcome, answer.standing) == ("witness", "holds")
+    _confirmed(answer)
+    (shown,) = answer.shown
+    rules = {each.cr for each in check(case_from_object(shown.case)).violations}
+    assert rules == {name.partition("_")[0]}
+
+
+def test_a_rule_that_nothing_breaks_is_a_gap() -> None:
+    (answer,) = _asked(["deciding.508.1c_detained"], Bounds(kinds=("must_attack",)))
+    assert (answer.outcome, answer.standing, answer.found) == ("none", "gap", True)
+    assert "unreachable" in answer.told
+
+
+@pytest.mark.nightly
+def test_every_rule_decides_alone() -> None:
+    bounds = Bounds()
+    for answer in answers(inquiries(["deciding"], bounds), bounds):
+        assert (answer.outcome, answer.standing) == ("witness", "holds"), answer.inquiry
+        _confirmed(answer)
+
+
+# ----------------------------------------------------------------------------------------------------------- conflicts
+
+
+def _disobeyed_by_all(case: Node) -> bool:
+    """Whether no declaration of a case obeys everything, by the brute force."""
+    if case.get("question") == "declare_blockers":
+        blocks = BlockBoard(case)
+        (side,) = blocks.sides
+        for play in blocks.declarations(side):
+            declared: dict[str, list[str]] = {}
+            for blocker, attacker in sorted(play):
+                declared.setdefault(blocker, []).append(attacker)
+            judged = blocks.judge(declared)
+            if judged.outcome == "legal" and not judged.unmet:
+                return False
+        return True
+    board = Board(case)
+    for play in board.declarations():
+        judged = board.judge(dict(play))
+        if judged.outcome == "legal" and not judged.unmet:
+            return False
+    return True
+
+
+def _plainly(scope: Scope) -> set[frozenset[frozenset[Part]]]:
+    """All minimal sets by trying every set of effects, small ones first; each with its images under other names."""
+    permanents = [part for part in scope.parts() if part[0] == "permanent"]
+    effects = [part for part in scope.parts() if part[0] == "effect"]
+    assert scope.most is not None
+    found: list[frozenset[Part]] = []
+    for number in range(1, scope.most + 1):
+        for some in map(frozenset, combinations(effects, number)):
+            if not any(each < some for each in found) and _disobeyed_by_all(scope.case([*permanents, *sorted(some)])):
+                found.append(some)
+    return {frozenset(images(scope, sorted(some))) for some in found}
+
+
+LIMITS = scope_for(
+    "declare_attackers", ["must_attack", "cant_attack", "max_attackers"], creatures=(2, 0), most=3, fixed=True
+)
+GOADS = scope_for(
+    "declare_attackers",
+    ["goad", "cant_attack_alone", "cant_attack_except_alone"],
+    creatures=(2, 0),
+    players=3,
+    most=3,
+    fixed=True,
+)
+BLOCKS = scope_for("declare_blockers", ["must_be_blocked", "cant_block"], creatures=(1, 2), most=3, fixed=True)
+
+
+@pytest.mark.parametrize("scope", [LIMITS, GOADS, BLOCKS], ids=["limits", "goads", "blocks"])
+def test_minimal_sets_are_those_of_plain_enumeration(scope: Scope) -> None:
+    found = minimal_sets(scope)
+    assert found and {frozenset(images(scope, some)) for some in found} == _plainly(scope)
+    assert len({frozenset(images(scope, some)) for some in found}) == len(found)
+
+
+def test_thirteen_effects_of_three_creatures() -> None:
+    """Two creatures that must attack, under a limit of one; one that must and can't; and so on, each once."""
+    bounds = Bounds(creatures=(3, 0), players=3, kinds=("must_attack", "cant_attack", "goad", "max_attackers"))
+    (answer,) = _asked(["conflicts.attackers"], bounds)
+    assert answer.standing == "shown" and "cant_attack + must_attack" in answer.listed
+    assert (
+        "max_attackers + must_attack + must_attack" in answer.listed and "goad + goad + max_attackers" in answer.listed
+    )
+    assert not any(each.startswith("cant_attack + cant_attack") for each in answer.listed)
+    _confirmed(answer)
+
+
+def test_permanents_of_minimal_sets_are_fixed() -> None:
+    with pytest.raises(ValueError, match="permanents are fixed"):
+        minimal_sets(replace(conflict_scope("conflicts.attackers", Bounds()), fixed=frozenset()))
+
+
+# ---------------------------------------------------------------------------------------------- precedence, and costs
+
+
+def test_cant_beats_can() -> None:
+    found = _asked(["precedence.cant_attack", "precedence.cant_block", "precedence.may_attack_as_though_haste"])
+    assert [(each.outcome, each.standing) for each in found] == [("none", "holds")] * 2 + [("witness", "holds")]
+    for answer in found:
+        assert answer.example is not None
+        _confirmed(answer)
+        assert check(case_from_object(answer.example.case)).outcome == "illegal"
+
+
+@pytest.mark.nightly
+def test_all_that_beats_something() -> None:
+    bounds = Bounds()
+    for answer in answers(inquiries(["precedence", "costs"], bounds), bounds):
+        assert answer.standing == "holds" or answer.meant, answer.inquiry
+        if answer.outcome != "not modeled":
+            _confirmed(answer)
+
+
+def test_nobody_has_to_pay() -> None:
+    bounds = Bounds(creatures=(2, 0), kinds=("must_attack", "costs_attack"))
+    found = _asked(["costs.declined_attackers_no_mana", "costs.declined_attackers_some_mana"], bounds)
+    assert [each.standing for each in found] == ["holds"] * 2
+    for answer in found:
+        _confirmed(answer)
+
+
+def test_what_can_be_neither_paid_nor_taken_back_is_not_judged() -> None:
+    (answer,) = _asked(["costs.irreversible"])
+    assert answer.outcome == "not modeled" and answer.meant and not answer.found
+    assert {"733.1", "508.1i"} <= set(answer.rules)
+    (shown,) = answer.shown
+    verdict = check(case_from_object(shown.case))
+    assert verdict.outcome == "undetermined" and {each.kind for each in verdict.unsupported} == {"unread_mana"}
