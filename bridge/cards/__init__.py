@@ -7,6 +7,7 @@ No card ships with the project. `azor cards import` reads a file of cards that t
     index       the SQLite file: looking up, listing
     importing   a file of cards -> the index
     reading     a face -> how its text is read
+    showing     a card as plain data, with how it is read
 
 Names are imported when they are first used: a case that names no card costs nothing.
 """

@@ -168,17 +168,26 @@ class CardIndex:
         unfinished = f"; the import of {shown} isn't finished" if file else ""
         return f"no card {quoted(name)} in the index{hint}{unfinished}"
 
-    def nearest(self, name: str, most: int = 3) -> list[str]:
-        """At most `most` names in the index that may be meant: those that begin with `name`, otherwise similar ones."""
-        key = folded(name)[:100]
-        if not key:
-            return []
+    def beginning(self, prefix: str, most: int) -> list[str]:
+        """At most `most` names of cards, tokens and faces that begin with some letters, the shortest first.
+
+        Raises:
+            InputError: The index can't be read.
+        """
+        key = folded(prefix)[:100]
         rows = self._rows(
             (str,),
             "SELECT DISTINCT name FROM names WHERE folded >= ? AND folded < ? ORDER BY length(name), name LIMIT ?",
             (key, key + "\U0010ffff", most),
         )
-        if found := [name for (name,) in rows]:
+        return [name for (name,) in rows]
+
+    def nearest(self, name: str, most: int = 3) -> list[str]:
+        """At most `most` names in the index that may be meant: those that begin with `name`, otherwise similar ones."""
+        key = folded(name)[:100]
+        if not key:
+            return []
+        if found := self.beginning(name, most):
             return found
         from difflib import get_close_matches  # here, because only errors need it
 

@@ -10,15 +10,13 @@ from typing import Any
 
 from bridge.cards import Card, Face
 from bridge.cards.reading import reading_of
-from bridge.case.keywords import KEYWORD_ROWS
+from bridge.cards.showing import effects_in_form, rules_of
 from bridge.case.kinds import KINDS
-from bridge.case.words import keyword_of
 from bridge.combat.prose import printable
 from bridge.combat.rendering import Entry, Report, Section
 from bridge.text import CardReading, Statement
-from bridge.text.readings import Node
 
-__all__ = ["card_object", "card_report", "rules_of", "section_of"]
+__all__ = ["card_report"]
 
 _OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller", "enchanted_player"})
 _OF_THE_CONTROLLER = frozenset({"you", "opponent", "not_you", *(name for name, kind in KINDS.items() if kind.acts)})
@@ -35,24 +33,6 @@ _BLANKS = {
 """The placeholder that is shown for a slot, with the keys whose value the slot is; under other keys it is `ID`."""
 
 _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
-
-
-def section_of(keyword: str | Node) -> str:
-    """The section of CR 702 of a keyword ability, such as `702.9` for flying; empty for anything else."""
-    try:
-        return "" if isinstance(keyword, dict) else f"702.{KEYWORD_ROWS[keyword_of(keyword)[0]].section}"
-    except ValueError:
-        return ""
-
-
-def rules_of(statement: Statement) -> tuple[str, ...]:
-    """The rules by which the keywords and effects of a statement are judged, each once."""
-    found = [section_of(each) for each in statement.keywords]
-    for effect in statement.effects:
-        if (kind := effect.get("kind", "")) in KINDS:
-            found += KINDS[kind].rules
-        found += [section_of(each) for each in effect.get("keywords", ())]
-    return tuple(dict.fromkeys(filter(None, found)))
 
 
 # ----------------------------------------------------------------------------------------------------------------- text
@@ -105,17 +85,12 @@ def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
         )
 
 
-def _in_form(statement: Statement) -> list[Node]:
-    """The effects in the case file's form: without those that a keyword makes, for which the keyword is listed."""
-    return [] if statement.keywords else list(statement.effects)
-
-
 def _notes(statement: Statement) -> Iterator[Entry]:
     if statement.reason:
         yield Entry(printable(statement.reason), "because")
     if statement.keywords:
         yield Entry(_in_a_line(list(statement.keywords)), "keywords")
-    for effect in _in_form(statement):
+    for effect in effects_in_form(statement):
         yield Entry(_in_a_line(effect), "effect")
     if statement.duration:
         yield Entry(printable(statement.duration.replace("_", " ")), "lasts")
@@ -200,41 +175,3 @@ def _whole(text: str) -> str:
         each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode()
         for each in " ".join(text.split())
     )
-
-
-# ----------------------------------------------------------------------------------------------------------------- JSON
-
-
-def card_object(card: Card, faces: Iterable[Face]) -> dict[str, Any]:
-    """The JSON object of `azor cards show`, as `docs/cards.md` describes it."""
-    return {
-        "name": card.name,
-        "layout": card.layout,
-        "faces": [
-            {
-                "name": face.name,
-                "type_line": face.type_line,
-                "characteristics": face.characteristics(),
-                "text": face.text,
-                "statements": [_statement_object(each) for each in reading_of(face).statements],
-            }
-            for face in faces
-        ],
-    }
-
-
-def _statement_object(statement: Statement) -> dict[str, Any]:
-    return {
-        "words": statement.words,
-        "start": statement.start,
-        "end": statement.end,
-        "origin": statement.origin,
-        "role": statement.role,
-        "reason": statement.reason,
-        "cr": list(rules_of(statement)),
-        "keywords": list(statement.keywords),
-        "effects": _in_form(statement),
-        "bind": list(statement.bind),
-        "duration": statement.duration,
-        "questions": list(statement.questions),
-    }

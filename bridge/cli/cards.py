@@ -95,7 +95,8 @@ def show(words: tuple[str, ...], face: str | None, token: bool, form: str, index
     The numbers are the rules by which such effects are judged.
     """
     from bridge.cards import CardIndex
-    from bridge.cli.card_reading import card_object, card_report
+    from bridge.cards.showing import card_object
+    from bridge.cli.card_reading import card_report
     from bridge.combat.rendering import to_json
 
     name = " ".join(words)

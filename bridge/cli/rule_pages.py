@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, Literal, NamedTuple
+from typing import Any
 from unicodedata import east_asian_width
 
 import msgspec
@@ -12,24 +12,10 @@ import msgspec
 from bridge.audit.library import Words, imported, words_of
 from bridge.cli.coverage import Row, row_of
 from bridge.errors import InputError
-from bridge.rulebook import editions, follow, load_table, newest_edition
-from bridge.rulebook.document import NUMBER
+from bridge.rulebook import load_table, newest_edition
+from bridge.rulebook.history import Past, below, history_of, unknown_rule
 
-__all__ = ["Page", "Past", "page_lines", "page_object", "page_of"]
-
-
-class Past(NamedTuple):
-    """A rule in one edition.
-
-    Attributes:
-        edition: The edition.
-        number: Its number there; empty if the edition doesn't have it.
-        text: Whether its text is that of the edition asked for.
-    """
-
-    edition: str
-    number: str
-    text: Literal["the same text", "another text", "not there"]
+__all__ = ["Page", "page_lines", "page_object", "page_of"]
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -59,32 +45,12 @@ def page_of(number: str, edition: str | None) -> Page:
     """
     chosen = edition or newest_edition()
     table = load_table(chosen)
-    if not NUMBER.fullmatch(number) or number not in table:
-        raise InputError(f"the edition of {chosen} has no rule {number!r}", file="<editions>")
+    if why := unknown_rule(number, chosen):
+        raise InputError(why, file="<editions>")
     row = row_of(number, chosen) if "." in number else None
-    history = tuple(_past(number, chosen))
+    history = tuple(history_of(number, chosen))
     numbers = {past.edition: past.number for past in history}
-    level = 1 + ("." in number)
-    below = tuple(
-        each for each in table.rules
-        if each != number and each.startswith(number) and ("." in each) + each[-1].isalpha() == level
-        and (level == 2 or each[len(number)] == ".") and not (level == 2 and each[len(number)].isdigit())
-    )  # fmt: skip
-    return Page(number, chosen, row, history, tuple(_words(number, chosen, numbers)), below)
-
-
-def _past(number: str, edition: str) -> Iterator[Past]:
-    here = load_table(edition)
-    for other in editions():
-        there = load_table(other)
-        if other == edition:
-            was = number
-        elif other < edition:
-            was = next((old for old, new in follow(there, here).items() if new == number), "")
-        else:
-            was = follow(here, there).get(number, "")
-        same = bool(was) and there.rules[was].digest == here.rules[number].digest
-        yield Past(other, was, "not there" if not was else "the same text" if same else "another text")
+    return Page(number, chosen, row, history, tuple(_words(number, chosen, numbers)), below(number, table))
 
 
 def _words(number: str, edition: str, numbers: dict[str, str]) -> Iterator[Words]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["EXAMPLES", "examples"]
+__all__ = ["EXAMPLES", "examples", "expected"]
 
 EXAMPLES = Path(__file__).with_name("examples.yaml")
 """The file of the examples: cases with a `name` under `meta` and what is expected of them."""
@@ -27,3 +27,8 @@ def examples() -> dict[str, dict[str, Any]]:
     for each in found.values():
         del each["meta"], each["expect"]
     return found
+
+
+def expected() -> dict[str, str]:
+    """The outcomes that the rules ask for, by name."""
+    return {name: each["expect"]["outcome"] for name, each in _read().items()}

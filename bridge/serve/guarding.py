@@ -27,7 +27,7 @@ from bridge.errors import InputError, InternalError
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import TOO_LARGE, case_of, refusal_of, without_place
-from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
+from bridge.serve.protocol import Cards, Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request, ShowCard
 from bridge.serve.requests import RefusedError, edition_known
 from bridge.serve.serving import Server
 
@@ -98,9 +98,11 @@ class ProcessGuard:
 
     def takes(self, request: Request) -> bool:
         """Whether it answers a request."""
-        if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition | Forget):
+        if isinstance(request, Cards | ShowCard | Forget):
+            return self.active
+        if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition):
             return False
-        return self.active or (not isinstance(request, Forget) and request.options.timeout is not None)
+        return self.active or (request.options.timeout is not None)
 
     def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None:
         """Takes over positions and answers all requests from now on.
@@ -173,6 +175,21 @@ class ProcessGuard:
             self._there.discard(request.position)
             self._ask([_Asked(msgspec.to_builtins(request), None)], None)
         return {"forgotten": known}
+
+    def found(self, request: Cards | ShowCard) -> dict[str, Any]:
+        """The result of a request about cards.
+
+        Raises:
+            RefusedError: There is no result, or not in time.
+            InternalError: The other process died, for another reason than its time.
+        """
+        try:
+            told: dict[str, Any] = self._ask([_Asked(msgspec.to_builtins(request), None)], self._timeout)[0]
+        except LostError as lost:
+            if lost.failure.kind == "timeout":
+                raise RefusedError("timeout", "the time ran out before the card was found") from None
+            raise _died(lost) from None
+        return told
 
     def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]:
         """The result of a request.

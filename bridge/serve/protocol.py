@@ -17,6 +17,7 @@ __all__ = [
     "ANSWERS",
     "BYTES_FOR_POSITIONS",
     "MAX_LINE",
+    "MAX_NAMES",
     "MAX_VALUES",
     "MAX_WAITING",
     "PROTOCOL",
@@ -24,6 +25,9 @@ __all__ = [
     "Answer",
     "Cancel",
     "CancelResult",
+    "CardResult",
+    "Cards",
+    "CardsResult",
     "Check",
     "CheckMany",
     "CheckManyResult",
@@ -32,8 +36,12 @@ __all__ = [
     "CompletionObject",
     "ConflictObject",
     "ErrorKind",
+    "ExampleObject",
+    "Examples",
+    "ExamplesResult",
     "Explain",
     "ExplainOptions",
+    "FaceObject",
     "Forget",
     "ForgetResult",
     "Legal",
@@ -49,10 +57,17 @@ __all__ = [
     "Refusal",
     "Request",
     "RequirementsObject",
+    "RuleResult",
+    "RuleThen",
+    "Rules",
+    "RulesResult",
     "Schema",
     "SchemaResult",
+    "ShowCard",
+    "ShowRule",
     "Shutdown",
     "ShutdownResult",
+    "StatementObject",
     "Version",
     "VersionResult",
     "WitnessObject",
@@ -72,6 +87,9 @@ MAX_VALUES = 4_000_000
 MAX_WAITING = 64 * 2**20
 """Bytes of the lines that wait to be answered. While there are more, no further line is read."""
 
+MAX_NAMES = 200
+"""The most names of cards in one answer."""
+
 BYTES_FOR_POSITIONS = 2**30
 """Bytes in which positions are kept, unless the command says otherwise; estimated from their numbers of atoms."""
 
@@ -88,6 +106,8 @@ AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
 """One of many cases or plays. A malformed one gets an error in its place, and the others are judged."""
 
 Seconds = Annotated[float, Meta(gt=0)]
+Name = Annotated[str, Meta(min_length=1, max_length=500)]
+"""A name, the beginning of one, or the number of a rule."""
 
 
 # ------------------------------------------------------------------------------------------------------------- requests
@@ -188,6 +208,39 @@ class Cancel(Request, tag="cancel"):
     request: str | int | float
 
 
+class Cards(Request, tag="cards"):
+    """The names in the index of cards that begin with some letters, the shortest first; at most `limit`."""
+
+    prefix: Name
+    limit: Annotated[int, Meta(ge=1, le=MAX_NAMES)] = 20
+
+
+class ShowCard(Request, tag="card"):
+    """A card of the index, with how each of its sentences is read. With `token`, tokens come before cards."""
+
+    name: Name
+    token: bool = False
+
+
+class Rules(Request, tag="rules"):
+    """The numbers of an edition of the rules, the newest unless another one is named; with `under` those directly under
+    a rule or section."""
+
+    edition: str | None = None
+    under: Name | None = None
+
+
+class ShowRule(Request, tag="rule"):
+    """What a rule was in each edition: its number, and whether its text was the same. The texts are not given."""
+
+    number: Name
+    edition: str | None = None
+
+
+class Examples(Request, tag="examples"):
+    """Cases to begin with."""
+
+
 class Version(Request, tag="version"):
     """The versions of azor and of this protocol, the editions of the rules, the methods."""
 
@@ -203,14 +256,25 @@ class Shutdown(Request, tag="shutdown"):
 # -------------------------------------------------------------------------------------------------------------- answers
 
 
-ErrorKind = Literal["syntax", "request", "input", "unknown_position", "cancelled", "timeout", "memory", "internal"]
+ErrorKind = Literal[
+    "syntax",
+    "request",
+    "input",
+    "unknown_position",
+    "unknown_name",
+    "cancelled",
+    "timeout",
+    "memory",
+    "internal",
+]
 
 
 class Refusal(Struct):
     """Why there is no result. `syntax`: the line isn't JSON in UTF-8. `request`: it is no request. `input`: the case or
-    play in it is none. `unknown_position`: it was never kept, or made room for others, or was forgotten. `cancelled`:
-    by `cancel`. `timeout`: time ran out and nothing can be said. `memory`: it takes more than there is. `internal`: a
-    bug of azor. `path` is the place in the request, empty for the whole of it."""
+    play in it is none. `unknown_position`: it was never kept, or made room for others, or was forgotten.
+    `unknown_name`: there is no such card, or no such rule in that edition. `cancelled`: by `cancel`. `timeout`: time
+    ran out and nothing can be said. `memory`: it takes more than there is. `internal`: a bug of azor. `path` is the
+    place in the request, empty for the whole of it."""
 
     kind: ErrorKind
     message: str
@@ -347,6 +411,88 @@ class ForgetResult(Struct):
     forgotten: bool
 
 
+class CardsResult(Struct):
+    """The names; of a card of several parts also those of its parts."""
+
+    names: list[str]
+
+
+class StatementObject(Struct):
+    """How a sentence, or a part of one, is read, as docs/cards.md has it."""
+
+    words: str
+    start: int
+    end: int
+    origin: str
+    role: Literal["in_force", "offered", "irrelevant", "unread"]
+    reason: str
+    cr: list[str]
+    keywords: list[Any]
+    effects: list[dict[str, Any]]
+    bind: list[str]
+    duration: str
+    questions: list[str]
+
+
+class FaceObject(Struct):
+    """A part of a card. `characteristics` have the form of a permanent in a case."""
+
+    name: str
+    type_line: str
+    characteristics: dict[str, Any]
+    text: str
+    statements: list[StatementObject]
+
+
+class CardResult(Struct):
+    """The object of `azor cards show --format json`."""
+
+    name: str
+    layout: str
+    faces: list[FaceObject]
+
+
+class RulesResult(Struct):
+    """The numbers, in the order of the book, and the digest of the edition's text."""
+
+    edition: str
+    cr_hash: str
+    rules: list[str]
+
+
+class RuleThen(Struct):
+    """A rule in one edition: its number there, empty if it isn't there, and whether its text is that of the edition
+    that was asked for."""
+
+    edition: str
+    number: str
+    text: Literal["the same text", "another text", "not there"]
+
+
+class RuleResult(Struct):
+    """The rule in each edition, oldest first; `below` has the numbers directly under it."""
+
+    number: str
+    edition: str
+    history: list[RuleThen]
+    below: list[str]
+
+
+class ExampleObject(Struct):
+    """An example. `expected` is the outcome that the rules ask for."""
+
+    name: str
+    title: str
+    expected: Literal["legal", "illegal", "undetermined", "malformed"]
+    case: CaseData
+
+
+class ExamplesResult(Struct):
+    """The examples."""
+
+    examples: list[ExampleObject]
+
+
 class CancelResult(Struct):
     """Whether a request was cancelled; false: it was answered already, or there is none."""
 
@@ -391,6 +537,11 @@ REQUESTS: dict[str, type[Request]] = {
     "position": OpenPosition,
     "forget": Forget,
     "cancel": Cancel,
+    "cards": Cards,
+    "card": ShowCard,
+    "rules": Rules,
+    "rule": ShowRule,
+    "examples": Examples,
     "version": Version,
     "schema": Schema,
     "shutdown": Shutdown,
@@ -405,6 +556,11 @@ ANSWERS: dict[str, Any] = {
     "position": Answer[PositionResult],
     "forget": Answer[ForgetResult],
     "cancel": Answer[CancelResult],
+    "cards": Answer[CardsResult],
+    "card": Answer[CardResult],
+    "rules": Answer[RulesResult],
+    "rule": Answer[RuleResult],
+    "examples": Answer[ExamplesResult],
     "version": Answer[VersionResult],
     "schema": Answer[SchemaResult],
     "shutdown": Answer[ShutdownResult],

@@ -233,8 +233,12 @@ def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play
     return position
 
 
-def edition_known(edition: str | None) -> str | None:
-    """The edition that an option names; None for None.
+def edition_known(edition: str | None, path: str = "options.edition") -> str | None:
+    """The edition that a request names; None for None.
+
+    Args:
+        edition: Its date.
+        path: The place in the request.
 
     Raises:
         RefusedError: There is no such edition.
@@ -243,7 +247,7 @@ def edition_known(edition: str | None) -> str | None:
         from bridge.rulebook import unknown_edition
 
         if why := unknown_edition(edition):
-            raise RefusedError("request", why, "options.edition")
+            raise RefusedError("request", why, path)
     return edition
 
 

@@ -29,21 +29,27 @@ from bridge.serve.answers import (
     refusal_of,
     verdict_object,
 )
+from bridge.serve.looking import looked_up
 from bridge.serve.positions import Kept, form_of
 from bridge.serve.protocol import (
     BYTES_FOR_POSITIONS,
     PROTOCOL,
     REQUESTS,
     Cancel,
+    Cards,
     Check,
     CheckMany,
+    Examples,
     Explain,
     Forget,
     Legal,
     OpenPosition,
     Refusal,
     Request,
+    Rules,
     Schema,
+    ShowCard,
+    ShowRule,
     Shutdown,
     Version,
     protocol_schema,
@@ -91,6 +97,8 @@ class Guard(Protocol):
     def opened(self, request: OpenPosition, name: str) -> dict[str, Any]: ...
 
     def forgotten(self, request: Forget) -> dict[str, Any]: ...
+
+    def found(self, request: Cards | ShowCard) -> dict[str, Any]: ...
 
     def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]: ...
 
@@ -229,6 +237,8 @@ class Server:
             return made
         if isinstance(request, Forget):
             return guard.forgotten(request)
+        if isinstance(request, Cards | ShowCard):
+            return guard.found(request)
         assert isinstance(request, Check | CheckMany | Explain | Legal)
         if isinstance(request, Check | Explain):
             of_position = is_of_position(request, "case", "play")
@@ -263,6 +273,8 @@ class Server:
                 return {"forgotten": self._positions.pop(request.position, None) is not None}
             case Cancel():
                 return {"cancelled": self._cancel(request)}
+            case Cards() | ShowCard() | Rules() | ShowRule() | Examples():
+                return looked_up(request, self._cards)
             case Version():
                 return self._version()
             case Schema():

@@ -27,6 +27,9 @@ _SUBJECTS = {
 }
 """The keys of a request about cases of its own, and of one about a position that is kept."""
 
+_NAMING = ("card", "rules", "rule")
+"""The methods that may name something that isn't there."""
+
 _OF_BODIES = (400, 408, 413, 415, 422, 503, 504, 507)
 _OF_POSITIONS = 404
 _OF_ALL = (421, 429, 500)
@@ -75,8 +78,10 @@ def _operation(
 ) -> dict[str, Any]:
     request = definitions[REQUESTS[route.method].__name__]
     statuses = [*_OF_ALL, *(_OF_BODIES if route.verb == "POST" else (400, 503, 504))]
-    if route.method in _SUBJECTS or "position" in route.keys:
+    if route.method in (*_SUBJECTS, *_NAMING) or "position" in route.keys:
         statuses.append(_OF_POSITIONS)
+    if route.method in ("cards", "card"):
+        statuses.append(422)
     result = {"allOf": [answer, {"required": ["result"], "not": {"required": ["error"]}}]}
     found: dict[str, Any] = {
         "operationId": route.method,
@@ -87,7 +92,12 @@ def _operation(
         },
     }
     if parameters := [
-        {"name": key, "in": place, "required": place == "path", "schema": request["properties"][key]}
+        {
+            "name": key,
+            "in": place,
+            "required": place == "path" or key in request["required"],
+            "schema": _in_address(request["properties"][key]),
+        }
         for place, keys in (("path", route.keys), ("query", route.query))
         for key in keys
     ]:
@@ -102,6 +112,13 @@ def _operation(
         }
         found["responses"][str(route.status)]["links"] = links
     return found
+
+
+def _in_address(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a key that stands in the address, where null can't be written, and editions are those there are."""
+    if "anyOf" in schema:
+        (schema,) = [each for each in schema["anyOf"] if each != {"type": "null"}]
+    return schema
 
 
 def _link(operation: str, key: str, value: dict[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ STATUS_OF: dict[ErrorKind, int] = {
     "request": 400,
     "input": 422,
     "unknown_position": 404,
+    "unknown_name": 404,
     "cancelled": 409,
     "timeout": 504,
     "memory": 507,

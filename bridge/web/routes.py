@@ -44,6 +44,11 @@ ROUTES = (
     Route("legal", "POST", "/legal"),
     Route("position", "POST", "/positions", status=201),
     Route("forget", "DELETE", "/positions/{position}"),
+    Route("cards", "GET", "/cards", {"prefix": str, "limit": int}),
+    Route("card", "GET", "/cards/{name}", {"token": bool}),
+    Route("rules", "GET", "/rules", {"edition": str, "under": str}),
+    Route("rule", "GET", "/rules/{number}", {"edition": str}),
+    Route("examples", "GET", "/examples"),
     Route("version", "GET", "/version"),
     Route("schema", "GET", "/schema"),
 )
@@ -69,6 +74,8 @@ def request_data(route: Route, path: dict[str, str], query: list[tuple[str, str]
 
 def _value(kind: type, value: str) -> Any:
     """A value of a query as plain data; as it stands if it isn't of its type, so that the protocol refuses it."""
+    if kind is bool and value in ("true", "false"):
+        return value == "true"
     if kind is int and value.isascii() and value.isdigit() and len(value) < 20:
         return int(value)
     return value

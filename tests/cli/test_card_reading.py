@@ -12,10 +12,11 @@ import yaml
 from bridge import case_from_object, check
 from bridge.cards import Card, CardIndex, Face, import_file
 from bridge.cards.reading import reading_of
+from bridge.cards.showing import card_object, rules_of, section_of
 from bridge.case.kinds import KINDS
 from bridge.case.words import KEYWORDS
 from bridge.cli.card_coverage import Coverage, card_coverage, count, coverage_object, coverage_report, tier_of
-from bridge.cli.card_reading import card_object, card_report, rules_of, section_of
+from bridge.cli.card_reading import card_report
 from bridge.combat.rendering import to_text
 from bridge.rulebook import load_table, newest_edition
 from bridge.text import Statement

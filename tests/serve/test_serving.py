@@ -128,6 +128,20 @@ def said(running: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str,
 # ------------------------------------------------------------------------------------------------------------- the page
 
 
+def _two_cards(folder: Path) -> Path:
+    """The index of the page."""
+    cards = [
+        {"name": "Grizzly Bears", "type_line": "Creature — Bear", "mana_cost": "{1}{G}", "power": "2",
+         "toughness": "2"},
+        {"name": "Grizzled Angler", "type_line": "Creature — Human", "mana_cost": "{2}{U}", "power": "2",
+         "toughness": "3"},
+    ]  # fmt: skip
+    file = folder / "cards.jsonl"
+    file.write_text("".join(json.dumps({**each, "text": ""}) + "\n" for each in cards), encoding="utf-8")
+    import_file(str(file), folder / "cards.sqlite")
+    return folder / "cards.sqlite"
+
+
 def _examples() -> list[tuple[str, list[str]]]:
     """The lines sent on the page, each with the answers that it shows."""
     found: list[tuple[str, list[str]]] = []
@@ -144,11 +158,12 @@ def _examples() -> list[tuple[str, list[str]]]:
 EXAMPLES = _examples()
 
 
-def test_the_examples_of_the_page_are_what_a_process_answers() -> None:
+def test_the_examples_of_the_page_are_what_a_process_answers(tmp_path: Path) -> None:
     """`…` on the page stands for omitted parts. The answers also have the types of the protocol."""
     ended = [each for each in EXAMPLES if "shutdown" in each[0]]
     examples = [*(each for each in EXAMPLES if each not in ended), *ended]
-    code, answers, err = exchange("".join(f"{line}\n" for line, _ in examples).encode())
+    text = "".join(f"{line}\n" for line, _ in examples)
+    code, answers, err = exchange(text.encode(), AZOR_CARDS=str(_two_cards(tmp_path)))
     assert (code, err, len(answers)) == (0, "", sum(len(shown) for _, shown in examples))
     found = iter(answers)
     for line, shown in examples:

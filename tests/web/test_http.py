@@ -19,9 +19,10 @@ import click
 import httpx
 import pytest
 
+from bridge.cards import import_file
 from bridge.case.loading import load_file
 from bridge.combat.explaining import check
-from bridge.serve.examples import EXAMPLES, examples
+from bridge.serve.examples import EXAMPLES, examples, expected
 from bridge.serve.protocol import REQUESTS
 from bridge.serve.requests import request_of
 from bridge.serve.serving import Server
@@ -36,8 +37,19 @@ QUICK = {"evidence": False}
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Any]:
-    with client(workers=2, seconds=120.0, request_seconds=240.0) as found:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder = tmp_path_factory.mktemp("cards")
+    card = {
+        "name": "Grizzly Bears",
+        "type_line": "Creature — Bear",
+        "power": "2",
+        "toughness": "2",
+        "text": "Vigilance",
+    }
+    (folder / "cards.jsonl").write_text(json.dumps(card) + "\n", encoding="utf-8")
+    import_file(str(folder / "cards.jsonl"), folder / "cards.sqlite")
+    cards = str(folder / "cards.sqlite")
+    with client(workers=2, seconds=120.0, request_seconds=240.0, cards=cards) as found:
         yield found
 
 
@@ -101,6 +113,35 @@ def test_a_position_is_kept_judged_and_forgotten(server: Any) -> None:
     assert server.delete(f"/v1/positions/{name}").json() == {"id": None, "result": {"forgotten": False}}
     told = _problem(server.post("/v1/legal", json={"position": name}), 404, "unknown_position")
     assert told["path"] == "position"
+
+
+def test_cards_rules_and_examples_are_looked_up(server: Any) -> None:
+    def found(address: str) -> Any:
+        answer = server.get(f"/v1/{address}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()["result"]
+
+    assert found("cards?prefix=GRI") == {"names": ["Grizzly Bears"]}
+    assert found("cards?prefix=x&limit=3") == {"names": []}
+    card = found("cards/grizzly%20bears?token=false")
+    assert (card["name"], card["faces"][0]["statements"][0]["keywords"]) == ("Grizzly Bears", ["vigilance"])
+    assert asked(server, "check", case={**LEGAL, "state": board({"id": "bear", "name": "Grizzly Bears"})})
+    told = _problem(server.get("/v1/cards/Grizly%20Bears"), 404, "unknown_name")
+    assert told["detail"] == "no card 'Grizly Bears' in the index; did you mean 'Grizzly Bears'?"
+    for wrong in ("", "?prefix=", "?prefix=a&limit=0", "?prefix=a&limit=x", "?prefix=a&limit=1000"):
+        _problem(server.get(f"/v1/cards{wrong}"), 400, "request")
+
+    assert found("rules?under=509.1")["rules"][:2] == ["509.1a", "509.1b"]
+    assert len(found("rules")["rules"]) > 3_000
+    assert found("rules?edition=2018-10-05")["edition"] == "2018-10-05"
+    rule = found("rules/702.111b")
+    assert [each["number"] for each in rule["history"]] == ["702.110b"] * 2 + ["702.111b"] * 4
+    _problem(server.get("/v1/rules/999.1"), 404, "unknown_name")
+    _problem(server.get("/v1/rules?edition=2000-01-01"), 400, "request")
+
+    listed = found("examples")["examples"]
+    assert {each["name"]: each["case"] for each in listed} == examples()
+    assert {each["name"]: each["expected"] for each in listed} == expected()
 
 
 def test_nobody_guesses_the_name_of_a_position(server: Any) -> None:
