@@ -828,7 +828,7 @@ def test_nothing_but_answers_is_on_standard_output() -> None:
 
 def test_how_it_is_called(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err.startswith("azor: say how requests come; there is --stdio")
+    assert capsys.readouterr().err.startswith("azor: say how requests come: --stdio or --http")
     assert main(["serve", "--stdio", "--positions", "0"]) == 2
 
 
