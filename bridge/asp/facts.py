@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeGuard, get_args
 
@@ -36,6 +36,7 @@ from bridge.errors import CaseError
 
 __all__ = [
     "VOCABULARY",
+    "common_facts",
     "devotions_in",
     "facts",
     "facts_besides",
@@ -78,7 +79,7 @@ def facts(case: Case, edition: str) -> list[Fact]:
         CaseError: A condition asks for something that can't be said in the vocabulary, or something in the case isn't
             of the format (which `loading` finds).
     """
-    found: list[Fact] = [("vocabulary", VOCABULARY), ("edition", edition), *facts_besides(case)]
+    found: list[Fact] = [*common_facts(edition, case.readings), *facts_besides(case)]
     for permanent in case.state.battlefield:
         found += permanent_facts(permanent.id, permanent)
     for name, effect, host in effects_of(case.state):
@@ -86,6 +87,14 @@ def facts(case: Case, edition: str) -> list[Fact]:
     found += [*_creature_types(found), *_devotion(found, case.state.battlefield)]
     check_sizes(found)
     return sorted(found, key=written)
+
+
+def common_facts(edition: str, readings: Mapping[str, str]) -> Iterator[Fact]:
+    """What cases that are judged together have in common: the vocabulary, the edition, the readings that are chosen."""
+    yield "vocabulary", VOCABULARY
+    yield "edition", edition
+    for name in sorted(readings):
+        yield "reading", (name,), (readings[name],)
 
 
 def facts_besides(case: Case) -> Iterator[Fact]:
@@ -124,7 +133,7 @@ def facts_of_layer(
     Raises:
         CaseError: as `facts`.
     """
-    lines: list[Fact] = [("vocabulary", VOCABULARY), ("edition", edition), *_moment(case)]
+    lines: list[Fact] = [*common_facts(edition, case.readings), *_moment(case)]
     lines += [*_state(case.state), *_unread(effects_of(case.state)), *carried]
     for permanent in case.state.battlefield:
         lines += permanent_facts(permanent.id, permanent)

@@ -2,8 +2,8 @@
 
 The encodings stay written for one state. Lifted, hundreds of boards are grounded and solved in one call, because all
 the atoms of a rule are about the same board. What no fact of a case reaches (tables of editions, orders of words) is
-the same on all boards and stays as it is; so do the edition and the version of the vocabulary, which boards that are
-judged together share.
+the same on all boards and stays as it is; so do the edition, the readings that are chosen and the version of the
+vocabulary, which boards that are judged together share.
 
 A search on one board may have no answer, and must not take it from the others. Therefore its constraints bind only the
 boards that are chosen to be answered, and it is asked which boards can be.
@@ -31,7 +31,7 @@ _BOARD = "Board__"
 _KNOWN = f"board__({_BOARD})"
 _PLAY = "Play__"
 _KNOWN_PLAY = f"play__({_BOARD},{_PLAY})"
-_SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
+_SHARED = frozenset({("edition", 1), ("reading", 2), ("vocabulary", 1)})
 """What boards that are judged together have in common."""
 
 _WORTH_SHARING = 3

@@ -4,7 +4,7 @@
 
 writes `asp_rules/interface/kinds.lp` and `keywords.lp`, `asp_rules/actions/702_keyword_abilities.lp`, the phrases of
 evasion abilities in `output.lp`, which rules of keywords the files of `core/` and the question about layers include,
-and the tables of kinds in `docs/case-file.md`; a test keeps them current.
+the tables of kinds in `docs/case-file.md` and of readings in `docs/semantics.md`; a test keeps them current.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from pathlib import Path
 from bridge.asp.encodings import RULES
 from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS, MOVED_IN, Keyword, section_in
 from bridge.case.kinds import KINDS, Kind
+from bridge.case.readings import READINGS
 
 __all__ = ["generated"]
 
 _PAGE = RULES.parent / "docs" / "case-file.md"
+
+_MEANING = _PAGE.with_name("semantics.md")
 
 _BEARS_ON = {
     "attacks": "CR 508.1a, 508.1c, 508.1d: kinds of effects that bear on the declaration of attackers.",
@@ -203,6 +206,20 @@ def _page() -> str:
     )
 
 
+def _readings() -> str:
+    """The page on what legal means, with its table of readings as it should be."""
+    rows = []
+    for row in READINGS.values():
+        ways = "; ".join(f"`{name}`: {told}" for name, told in row.alternatives.items())
+        when = f" (since {row.since})" * bool(row.since) + f" (until {row.until})" * bool(row.until)
+        rows.append(f"| `{row.name}` | {', '.join(row.rules)} | {row.question}{when} | {ways} |\n")
+    return re.sub(
+        r"(<!-- readings -->\n\n\|.*\|\n\|(?:---\|)+\n)(?:\|.*\n)*",
+        lambda found: found[1] + "".join(rows),
+        _MEANING.read_text(encoding="utf-8"),
+    )
+
+
 def generated() -> dict[Path, str]:
     """Each file that is generated, in whole or in part, with what it should hold."""
     including = (*(RULES / f"core/{word}.lp" for word in _ASKS.values()), _LAYERS)
@@ -213,6 +230,7 @@ def generated() -> dict[Path, str]:
         RULES / "interface/output.lp": _output_lp(),
         **{path: _with_includes(path) for path in including},
         _PAGE: _page(),
+        _MEANING: _readings(),
     }
 
 

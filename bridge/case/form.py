@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bridge.case.description_form import Scope
 from bridge.case.documents import Document, Path
 from bridge.case.effect_form import EffectKeysForm
+from bridge.case.readings import why_no_reading
 from bridge.case.state import Case, Effect, Gone, ManaAbility, Permanent, Question, State
 from bridge.case.symbols import NotManaError, mana_of
 from bridge.case.words import described, quoted
@@ -103,6 +104,7 @@ class _Form(EffectKeysForm):
 
     def check(self) -> None:
         state = self.case.state
+        self._check_readings()
         self._check_questions(self.case)
         self._check_size()
         self._check_ids()
@@ -135,6 +137,11 @@ class _Form(EffectKeysForm):
             return
         for index, effect in enumerate(effects):
             self._check_free_effect(effect, ("state", "effects", index))
+
+    def _check_readings(self) -> None:
+        for name, alternative in self.case.readings.items():
+            if why := why_no_reading(name, alternative):
+                self.refuse(why, ("readings", name))
 
     # Sizes
 

@@ -116,6 +116,8 @@ class _Form(DescribedForm[_Scope]):
 
     def check(self) -> None:
         case, state = self.case, self.case.state
+        if case.readings:
+            self.refuse("a loop case chooses no reading of the rules", ("readings",))
         self._check_questions(case)
         self._check_size()
         self._check_ids()

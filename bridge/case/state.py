@@ -447,6 +447,9 @@ class Case(_Frozen):
     """One case: a state, a question, a play to judge, and in fixtures what is expected. `offered` is what another
     program offered where the case comes from a game.
 
+    `readings` takes disputed readings of the rules otherwise than by default: their names, each with an alternative
+    (`bridge.case.readings`).
+
     `find_loops` judges no play; `cards` are the cards and tokens that it names, and `steps` bounds the search. `meta`
     holds anything of the user's own.
     """
@@ -458,6 +461,7 @@ class Case(_Frozen):
     note: Text | None = None
     near_miss: str | None = None
     edition: str | None = None
+    readings: dict[str, str] = {}
     question: Question = "declare_attackers"
     cards: dict[str, Card] = {}
     steps: Natural | None = None

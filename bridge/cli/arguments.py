@@ -17,6 +17,8 @@ __all__ = [
     "files_argument",
     "format_option",
     "known_edition",
+    "known_readings",
+    "reading_option",
     "timeout_option",
 ]
 
@@ -73,6 +75,33 @@ def known_edition(_context: click.Context, _parameter: click.Parameter, edition:
             raise click.BadParameter(why)
     return edition
 
+
+def known_readings(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """The disputed readings that options choose, by name.
+
+    Raises:
+        BadParameter: There is no such reading, or one is chosen twice.
+    """
+    from bridge.case.readings import why_no_reading
+
+    chosen: dict[str, str] = {}
+    for each in given:
+        name, _, alternative = each.partition("=")
+        if why := why_no_reading(name, alternative):
+            raise click.BadParameter(why)
+        if chosen.setdefault(name, alternative) != alternative:
+            raise click.BadParameter(f"{name} is chosen twice")
+    return chosen
+
+
+reading_option = click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    callback=known_readings,
+    metavar="NAME=ALTERNATIVE",
+    help="Read a disputed rule so, in every case; docs/semantics.md lists them.",
+)
 
 edition_option = click.option(
     "--edition", callback=known_edition, metavar="DATE", help="Judge every case by this edition of the rules."

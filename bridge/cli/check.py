@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
+from bridge.cli.arguments import (
+    cards_option,
+    drawn_format_option,
+    edition_option,
+    files_argument,
+    reading_option,
+    timeout_option,
+)
 from bridge.cli.exit_codes import EXIT_CODES, INTERRUPTED
 from bridge.cli.expecting import compare_with_expected
 from bridge.cli.judging import Answer, failed_answer, judge_units, late_answer
@@ -48,6 +55,7 @@ __all__ = ["check", "check_files"]
 )
 @timeout_option
 @edition_option
+@reading_option
 @cards_option
 @click.pass_context
 def check(
@@ -60,6 +68,7 @@ def check(
     resume: str | None,
     timeout: float,
     edition: str | None,
+    readings: dict[str, str],
     index: str | None,
 ) -> int:
     """Judge the play of each case. '-' reads standard input.
@@ -78,7 +87,7 @@ def check(
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
                 raise click.UsageError(f"{option} can't be given with --expect")
-        return compare_with_expected(files, form, timeout, edition, index)
+        return compare_with_expected(files, form, timeout, edition, index, readings)
     if resume is not None and form != "json":
         if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
             raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")
@@ -88,6 +97,7 @@ def check(
         brief=brief,
         timeout=timeout,
         edition=edition,
+        readings=readings,
         cards=index,
         jobs=jobs or _processors(),
         resume=resume,

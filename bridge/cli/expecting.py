@@ -19,10 +19,15 @@ __all__ = ["compare_with_expected"]
 
 
 def compare_with_expected(
-    files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None
+    files: Sequence[str],
+    form: str,
+    timeout: float,
+    edition: str | None,
+    index: str | None,
+    readings: Mapping[str, str],
 ) -> int:
     """Compares every case of the files with what it expects, and returns the exit code."""
-    run = Run(files, edition, quiet=True)
+    run = Run(files, edition, quiet=True, readings=readings)
     judge, late = partial(_comparison, form, timeout, index, run.shows), partial(_comparison_late, form)
     return compare_all(run, form, judge, late, timeout)
 

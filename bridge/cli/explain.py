@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
+from bridge.cli.arguments import (
+    cards_option,
+    drawn_format_option,
+    edition_option,
+    files_argument,
+    reading_option,
+    timeout_option,
+)
 from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
 from bridge.cli.options import DECLARED, refuse_several
 from bridge.cli.reporting import Printer
@@ -31,14 +37,22 @@ __all__ = ["explain", "judged_in_full"]
 @drawn_format_option
 @timeout_option
 @edition_option
+@reading_option
 @cards_option
-def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None, index: str | None) -> int:
+def explain(
+    files: tuple[str, ...],
+    form: str,
+    timeout: float,
+    edition: str | None,
+    readings: dict[str, str],
+    index: str | None,
+) -> int:
     """Judge the play of each case, and tell everything that the verdict rests on.
 
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
     play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
     """
-    return _explained(files, form, timeout, edition, index)
+    return _explained(Run(files, edition, readings=readings), form, timeout, index)
 
 
 def judged_in_full(loaded: Loaded, timeout: float, explained: int | None) -> tuple[Verdict, Case]:
@@ -59,8 +73,8 @@ def judged_in_full(loaded: Loaded, timeout: float, explained: int | None) -> tup
     return checked(loaded.case, timeout=timeout, explain=explained)
 
 
-def _explained(files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None) -> int:
-    run, printer = Run(files, edition), Printer(form)
+def _explained(run: Run, form: str, timeout: float, index: str | None) -> int:
+    printer = Printer(form)
     judge, late = partial(_explanation, form, timeout, index), partial(_explanation_late, form)
     outcomes = Counter(told.outcome for told in run.each(judge, late, timeout, printer) if told.outcome)
     if form in ("text", "markdown") and run.judged > 1:

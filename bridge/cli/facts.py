@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option
+from bridge.cli.arguments import cards_option, edition_option, reading_option
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.run import Run, understood
 from bridge.errors import InputError
@@ -24,15 +24,16 @@ __all__ = ["facts"]
     "--case", "number", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
 )
 @edition_option
+@reading_option
 @cards_option
-def facts(file: str, number: int | None, edition: str | None, index: str | None) -> int:
+def facts(file: str, number: int | None, edition: str | None, readings: dict[str, str], index: str | None) -> int:
     """Print the facts of a case, as clingo reads them, with the commands that judge them."""
     from bridge.asp.facts import facts as facts_of
     from bridge.case.terms import text_of
     from bridge.combat.preparing import prepared
     from bridge.combat.reading import edition_of
 
-    run = Run([file], edition)
+    run = Run([file], edition, readings=readings)
     found = list(run.cases())
     if run.files_refused:
         return run.code

@@ -114,7 +114,7 @@ def _case(options: Options, unit: Unit) -> Case:
     Raises:
         InputError: The part has no case that can be read.
     """
-    from msgspec.structs import replace
+    from bridge.case.readings import as_asked
 
     if isinstance(unit, RefusedFile):
         raise InputError(unit.message, path=unit.path)
@@ -125,7 +125,7 @@ def _case(options: Options, unit: Unit) -> Case:
     else:
         assert isinstance(unit, OneCase)
         case = unit.loaded.case
-    return case if options.edition is None else replace(case, edition=options.edition)
+    return as_asked(case, options.edition, options.readings)
 
 
 def _ready(options: Options, unit: Unit) -> Understood | Answer:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option, files_argument, timeout_option
+from bridge.cli.arguments import cards_option, edition_option, files_argument, reading_option, timeout_option
 from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
 from bridge.cli.options import refuse_several
 from bridge.cli.reporting import Printer
@@ -35,6 +35,7 @@ __all__ = ["legal"]
 @click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
 @timeout_option
 @edition_option
+@reading_option
 @cards_option
 def legal(
     files: tuple[str, ...],
@@ -44,6 +45,7 @@ def legal(
     unfolded: bool,
     timeout: float,
     edition: str | None,
+    readings: dict[str, str],
     index: str | None,
 ) -> int:
     """List every legal declaration or assignment of each case's state, most requirements first. A play in the case is
@@ -56,8 +58,9 @@ def legal(
     if form in ("svg", "html") and count:
         raise click.UsageError(f"--format {form} can't be given with --count")
     if form == "html":
-        return _page(files, _Listing(form, False, limit or _MOST_ON_A_PAGE, not unfolded), timeout, edition, index)
-    run, printer = Run(files, edition), Printer(form)
+        listing = _Listing(form, False, limit or _MOST_ON_A_PAGE, not unfolded)
+        return _page(Run(files, edition, quiet=True, readings=readings), files, listing, timeout, index)
+    run, printer = Run(files, edition, readings=readings), Printer(form)
     listing = _Listing(form, count, limit, not unfolded)
     for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, printer):
         pass
@@ -79,14 +82,14 @@ class _Findings(Printer):
         self.texts.append(text)
 
 
-def _page(files: tuple[str, ...], listing: _Listing, timeout: float, edition: str | None, index: str | None) -> int:
+def _page(run: Run, files: tuple[str, ...], listing: _Listing, timeout: float, index: str | None) -> int:
     """Prints one page of all cases."""
     import msgspec
 
     from bridge.exchange.choices import page_of_choices
     from bridge.report import Finding
 
-    run, findings = Run(files, edition, quiet=True), _Findings()
+    findings = _Findings()
     for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, findings):
         pass
     found = [msgspec.json.decode(each, type=Finding) for each in findings.texts]

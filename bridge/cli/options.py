@@ -46,6 +46,7 @@ class Options(Struct, frozen=True):
         brief: Whether only outcomes are wanted.
         timeout: Seconds for a case.
         edition: The edition to judge by; None for the cases' own.
+        readings: How disputed rules are read, beside what the cases say.
         cards: The file of the index in which names are looked up; None for the user's own.
         jobs: The number of processes; 1: this process judges, unless the time is limited.
         resume: The file that answers are appended to, or None.
@@ -56,6 +57,7 @@ class Options(Struct, frozen=True):
     brief: bool = False
     timeout: float = A_YEAR
     edition: str | None = None
+    readings: dict[str, str] = {}
     cards: str | None = None
     jobs: int = 1
     resume: str | None = None

@@ -229,6 +229,8 @@ def digest_of(options: Options, number: int, unit: Unit) -> str:
         content = unit.text
     elif isinstance(unit, RefusedFile):
         content = unit.message
-    asked = (options.brief, options.edition or newest_edition(), options.cards)
+    asked: tuple[object, ...] = (options.brief, options.edition or newest_edition(), options.cards)
+    if options.readings:
+        asked = (*asked, sorted(options.readings.items()))
     whole = repr((asked, number, unit.file, unit.line, content))
     return blake2b(whole.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -84,6 +84,7 @@ class Run:
     Args:
         files: The arguments; `-` is standard input.
         edition: The edition to judge by; None for the cases' own.
+        readings: How disputed rules are read, beside what the cases say.
         quiet: Whether most cases print nothing, so that progress is shown even if results go to the terminal.
         load: Reads what the files hold; by default cases.
     """
@@ -94,10 +95,12 @@ class Run:
         edition: str | None = None,
         quiet: bool = False,
         load: Callable[[Sequence[str]], Iterator[Any]] | None = None,
+        readings: Mapping[str, str] | None = None,
     ) -> None:
         self._files = files
         self._load = load
         self._edition = edition
+        self._readings = readings or {}
         self._codes = {LEGAL}
         self.shows = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
         """Whether progress is shown."""
@@ -137,11 +140,13 @@ class Run:
             yield from map(self._as_asked, found)
 
     def _as_asked(self, loaded: Any) -> Any:
-        if self._edition is None:
+        if self._edition is None and not self._readings:
             return loaded
         from msgspec.structs import replace
 
-        return replace(loaded, case=replace(loaded.case, edition=self._edition))
+        from bridge.case.readings import as_asked
+
+        return replace(loaded, case=as_asked(loaded.case, self._edition, self._readings))
 
     def each(
         self, judge: Judge, late: Late, timeout: float, printer: Printer, imports: Sequence[str] = NEEDED

@@ -17,16 +17,14 @@ import clingo
 import msgspec
 from msgspec.structs import replace
 
-from bridge.asp.facts import VOCABULARY
 from bridge.asp.lifting import Lifted, lifted, placed
 from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, facts_apart
 from bridge.case.state import Case, Prepared, Understood
-from bridge.case.terms import text_of
 from bridge.combat.explaining import check
 from bridge.combat.judging import costs_something, judge_play, open_if_paid, tells_no_more, verdict_without_search
 from bridge.combat.preparing import prepared_together, understood
-from bridge.combat.reading import Reading, edition_of
+from bridge.combat.reading import Kind, Reading, kind_of
 from bridge.combat.verdict import Failure, Outcome, Verdict
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.limits import deadlines
@@ -98,10 +96,10 @@ _lifted: set[str] = set()
 
 
 class _Board(NamedTuple):
-    """A case that can be judged with others: its place among the answers, its question and edition, its facts."""
+    """A case that can be judged with others: its place among the answers, its kind, its facts."""
 
     place: int
-    kind: tuple[str, str]
+    kind: Kind
     facts: Apart
 
 
@@ -133,7 +131,7 @@ def judge_chunk(
         except AzorError:
             continue
         if apart is not None and len(apart.copies) <= _MAX_PARTS_OF_SHARED_BOARD:
-            boards.append(_Board(place, (case.question, edition_of(case)), apart))
+            boards.append(_Board(place, kind_of(case), apart))
     found: dict[int, Verdict | Outcome] = {}
     if evidence:
         found.update(_in_groups(boards, _verdicts, timeout))
@@ -196,51 +194,50 @@ def _alone(case: Case, evidence: bool, budget: Budget) -> Verdict | Outcome | Fa
         return Failure("internal", f"{type(error).__name__}: {error}")
 
 
-_Judge = Callable[[str, str, Sequence[_Board]], Iterator[tuple[int, T]]]
-"""Judges boards of a question and an edition; gives the places of those that can be told together, with the answers."""
+_Judge = Callable[[Kind, Sequence[_Board]], Iterator[tuple[int, T]]]
+"""Judges boards of a kind; gives the places of those that can be told together, with the answers."""
 
 
 def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None) -> Iterator[tuple[int, T]]:
     most = _together_in(timeout)
-    kinds: dict[tuple[str, str], list[_Board]] = {}
+    kinds: dict[Kind, list[_Board]] = {}
     for board in boards:
         kinds.setdefault(board.kind, []).append(board)
     for kind, members in kinds.items():
-        if len(members) < (_WORTH_JOINING if kind[0] in _lifted else _WORTH_LIFTING):
+        if len(members) < (_WORTH_JOINING if kind.question in _lifted else _WORTH_LIFTING):
             continue
-        _lifted.add(kind[0])
+        _lifted.add(kind.question)
         for start in range(0, len(members), most):
             some = members[start : start + most]
             try:
                 together()
-                yield from judge(*kind, some)
+                yield from judge(kind, some)
             except AzorError:  # whichever board it is, it is found when each is judged by itself
                 continue
 
 
-def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_Board]) -> tuple[Search, list[Atom]]:
+def _grounded(programs: Lifted, kind: Kind, boards: Sequence[_Board]) -> tuple[Search, list[Atom]]:
     """The boards, with what the rules say about their plays."""
-    common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
-    text = programs.judging + common + placed([board.facts for board in boards])
+    text = programs.judging + kind.common + placed([board.facts for board in boards])
     # Answering as many boards at once as can be is tried first.
     search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
     if len(answers) != 1:
-        raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
+        raise InternalError(f"{kind.question}: " + ("something is left to choose" if answers else "no answer set"))
     return search, answers[0]
 
 
-def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdict]]:
+def _verdicts(kind: Kind, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdict]]:
     """The verdicts on plays for which nothing has to be searched: no better play, no nearest one, no payment."""
-    _, atoms = _grounded(lifted(question, (), _EVIDENCE), question, edition, boards)
+    _, atoms = _grounded(lifted(kind.question, (), _EVIDENCE), kind, boards)
     found: list[list[Atom]] = [[] for _ in boards]
     for atom in atoms:
         *arguments, board = atom.arguments
         found[board.number].append(clingo.Function(atom.name, arguments))
     for (place, _, _), own in zip(boards, found, strict=True):
         reading = Reading(own)
-        verdict = verdict_without_search(reading, edition)
+        verdict = verdict_without_search(reading, kind.edition)
         asks = any(each.kind == "unanswered" for each in verdict.unsupported) or open_if_paid(reading, verdict)
         decided = verdict.malformed or verdict.unsupported or tells_no_more(verdict)
         searches = verdict.requirements.unmet or verdict.violations or costs_something(verdict)
@@ -248,13 +245,11 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
             yield place, verdict
 
 
-def _outcomes(
-    question: str, edition: str, boards: Sequence[_Board], timeout: float | None
-) -> Iterator[tuple[int, Outcome]]:
+def _outcomes(kind: Kind, boards: Sequence[_Board], timeout: float | None) -> Iterator[tuple[int, Outcome]]:
     """The outcomes of boards; those whose search takes longer than the time of one case are left to themselves."""
     deadline = None if timeout is None else time.monotonic() + timeout
-    programs = lifted(question, _SEARCHES.get(question, ()), _SHOWN)
-    search, atoms = _grounded(programs, question, edition, boards)
+    programs = lifted(kind.question, _SEARCHES.get(kind.question, ()), _SHOWN)
+    search, atoms = _grounded(programs, kind, boards)
     found: defaultdict[str, set[int]] = defaultdict(set)
     for atom in atoms:
         found[atom.name].add(atom.arguments[0].number)

@@ -28,7 +28,7 @@ _Question = tuple[Fact, ...]
 _PRINTED = "printed"
 """What is said alike of nearly every permanent, so that it is written down once (`placed`)."""
 
-_SHARED = frozenset({"edition", "vocabulary"})
+_SHARED = frozenset({"edition", "reading", "vocabulary"})
 _MOST_ROUNDS = 60
 """A board that asks more often is left to itself."""
 

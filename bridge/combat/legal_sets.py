@@ -17,7 +17,6 @@ from typing import NamedTuple
 import clingo
 from msgspec.structs import replace
 
-from bridge.asp.facts import VOCABULARY
 from bridge.asp.lifting import LiftedPlays, lifted_plays, placed
 from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, facts_apart
@@ -25,7 +24,7 @@ from bridge.case.state import Case, Prepared, Understood
 from bridge.case.terms import Fact, text_of
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared_together, understood
-from bridge.combat.reading import edition_of, hash_of, ordered, witness
+from bridge.combat.reading import Kind, hash_of, kind_of, ordered, witness
 from bridge.combat.verdict import Declaration, Failure, LegalPlay, LegalPlays, Outcome
 from bridge.errors import AzorError, InputError
 from bridge.limits.deadlines import together
@@ -125,10 +124,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class _State(NamedTuple):
-    """A state that can be looked at with others: its place among the answers, its question and edition, its facts."""
+    """A state that can be looked at with others: its place among the answers, its kind, its facts."""
 
     place: int
-    kind: tuple[str, str]
+    kind: Kind
     facts: Apart
 
 
@@ -208,7 +207,7 @@ def _together(cases: Sequence[Case], deciding: bool) -> Iterator[tuple[int, Judg
                 read[place] = replace(understood(case), play=None)
             except AzorError:  # whichever it is, it is found when the case is looked at by itself
                 continue
-    kinds: dict[tuple[str, str], list[_State]] = {}
+    kinds: dict[Kind, list[_State]] = {}
     for place, each in zip(read, prepared_together(list(read.values())), strict=True):
         state = None if each is None else _state(place, each)
         if state is not None:
@@ -217,7 +216,7 @@ def _together(cases: Sequence[Case], deciding: bool) -> Iterator[tuple[int, Judg
         if deciding or len(states) >= _WORTH_JOINING:
             try:
                 together()
-                yield from _legal(*kind, states, deciding)
+                yield from _legal(kind, states, deciding)
             except AzorError:
                 continue
 
@@ -229,13 +228,13 @@ def _state(place: int, case: Prepared) -> _State | None:
         apart = facts_apart(case)
     except AzorError:
         return None
-    return None if apart is None else _State(place, (case.question, edition_of(case)), apart)
+    return None if apart is None else _State(place, kind_of(case), apart)
 
 
-def _legal(question: str, edition: str, states: Sequence[_State], deciding: bool) -> Iterator[tuple[int, Judged]]:
+def _legal(kind: Kind, states: Sequence[_State], deciding: bool) -> Iterator[tuple[int, Judged]]:
+    question, edition, _ = kind
     program = programs_of_plays(question)
-    common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
-    text = program.state + common + placed([each.facts for each in states])
+    text = program.state + kind.common + placed([each.facts for each in states])
     # Paying for as many declarations at once as can be is tried first.
     search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
     declarations = _declarations(search, question, len(states), _left(search, program))

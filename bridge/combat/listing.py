@@ -222,6 +222,8 @@ class Listing:
             {atom.arguments[0] for name, arity in _PROFILED for atom in search.atoms(name, arity)}
         )
         self._costs = bool(search.atoms("possible_cost", 4))
+        # Read so, a play that pays is compared only with those that don't, of which none may obey as many.
+        self._may_obey_more = self._costs and bool(search.atoms("reading", 2))
         self._bounds: set[int] = set()
         if worth_bounding(len(search.atoms(asked.prospective, 1))):
             if asked.creatures == "attackers":
@@ -252,9 +254,13 @@ class Listing:
             self._search.external("meets_profile", False)
             # What a declaration is compared with need not be in order: a profile tells creatures apart.
             in_order(self._search, self._groups, not self._conditional)
+            self._search.external("comparing", True)
             best = self._search.maximum(fixed, self._bound)
+            self._search.external("comparing", False)
+            most = self._search.maximum(fixed, self._bound) if self._may_obey_more else best
             in_order(self._search, self._groups, True)
-            self._list(best, fixed)
+            for reached in range(most, best - 1, -1):
+                self._list(reached, fixed)
             number = clingo.Number(len(seen))
             self._search.add(("seen_profile", len(seen), term_of(each)) for each in profile)
             self._search.ground("seen", number)
@@ -288,6 +294,8 @@ class Listing:
                 self.cut = True
                 return False
             play = declaration(atoms, self._asked)
+            if self._may_obey_more and any(each.declaration == play for each in self.found):
+                return True
             self.found.append(LegalPlay(play, best, self._stands_for(play)))
             return True
 

@@ -210,11 +210,13 @@ class _Legal:
         if profile not in self._most:
             found: list[_Found] = []
             fixed = [(clingo.Function("profile", [each]), each in profile) for each in sorted(self._profiled)]
+            self._search.external("comparing", True)
             try:
                 self._most[profile] = self._search.maximum(
                     fixed, self._bound, lambda atoms: found.append(self._read(atoms)), self._effort()
                 )
             finally:
+                self._search.external("comparing", False)
                 self._left -= self._search.spent
             self._know(found[-1])
             if found[-1].profile == profile and found[-1].certain and not profile & self._untold:

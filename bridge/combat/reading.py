@@ -8,13 +8,26 @@ from typing import NamedTuple
 
 import clingo
 
+from bridge.asp.facts import common_facts
 from bridge.asp.solving import Atom
 from bridge.asp.vocabulary import witnesses
 from bridge.case.state import Case
+from bridge.case.terms import text_of
 from bridge.combat.verdict import Witness
 from bridge.rulebook.tables import cr_hash, newest_edition
 
-__all__ = ["ASKED", "Asked", "Reading", "argument_names", "edition_of", "hash_of", "ordered", "witness"]
+__all__ = [
+    "ASKED",
+    "Asked",
+    "Kind",
+    "Reading",
+    "argument_names",
+    "edition_of",
+    "hash_of",
+    "kind_of",
+    "ordered",
+    "witness",
+]
 
 
 class Asked(NamedTuple):
@@ -47,6 +60,25 @@ ASKED = {
 def edition_of(case: Case) -> str:
     """The edition that a case is judged by: its own, or the newest one encoded."""
     return case.edition or newest_edition()
+
+
+class Kind(NamedTuple):
+    """What cases have to have in common to be judged together: their question, their edition, and the readings that
+    they choose, by name."""
+
+    question: str
+    edition: str
+    readings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def common(self) -> str:
+        """What they have in common, as facts."""
+        return text_of(common_facts(self.edition, dict(self.readings)))
+
+
+def kind_of(case: Case) -> Kind:
+    """The kind of a case."""
+    return Kind(case.question, edition_of(case), tuple(sorted(case.readings.items())))
 
 
 class Reading:

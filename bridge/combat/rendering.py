@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
+from bridge.case.readings import READINGS
 from bridge.case.state import Case, Permanent, Play
 from bridge.combat.marks import marked, unmarked
 from bridge.combat.messages import Wording
@@ -107,7 +108,16 @@ def check_report(case: Case, verdict: Verdict) -> Report:
     conflicts = [Entry(_conflict_in_a_line(words, each), "why not", each.requirement.cr) for each in verdict.conflicts]
     if conflicts:
         entries += _shortened(conflicts, _unexplained(verdict))
+    entries += _readings(case)
     return Report(word, cr, sentence, (Section("", tuple(entries)),) if entries else ())
+
+
+def _readings(case: Case) -> Iterator[Entry]:
+    """How disputed rules are read otherwise than by default."""
+    for name, alternative in sorted(case.readings.items()):
+        row = READINGS[name]
+        if alternative != row.default:
+            yield Entry(f"{row.question}: {row.alternatives[alternative]} ({name}).", "read so")
 
 
 def explain_report(case: Case, verdict: Verdict, read: Case | None = None) -> Report:
@@ -327,7 +337,7 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
     if read is not None:
         yield from _changes(read, case, words)
     edition = f"Comprehensive Rules of {verdict.edition}" + (f", digest {verdict.cr_hash}" if verdict.cr_hash else "")
-    yield Section("Judged by", (Entry(edition + "."),) if verdict.edition else ())
+    yield Section("Judged by", (Entry(edition + "."), *_readings(case)) if verdict.edition else ())
 
 
 def _costs(words: Wording, verdict: Verdict) -> Iterator[Entry]:
@@ -652,6 +662,7 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "title": case.title,
         "outcome": verdict.outcome.value,
         "edition": verdict.edition,
+        **({"readings": dict(case.readings)} if case.readings else {}),
         "cr_hash": verdict.cr_hash,
         "violations": told(verdict.violations),
         "requirements": {"obeyed": told(verdict.requirements.obeyed), "unmet": told(verdict.requirements.unmet)},
@@ -708,6 +719,7 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
         "title": case.title,
         "outcome": plays.outcome.value,
         "edition": plays.edition,
+        **({"readings": dict(case.readings)} if case.readings else {}),
         "cr_hash": plays.cr_hash,
         "count": plays.count,
         "maximum": plays.maximum,

@@ -43,6 +43,7 @@ from .definition import (
     best,
     counters_on,
     has_keyword,
+    is_compared,
     same_word,
     shares_color,
     values_of,
@@ -164,6 +165,7 @@ class BlockBoard(State):
         self._pairs: dict[tuple[int, str, str], bool] = {}
         self._evasions: dict[tuple[str, str], tuple[Violation, ...]] = {}
         self._requirements: dict[Side, list[Requirement]] = {}
+        self._told: set[str] = set()
         self._feasible: dict[Side, list[Scored]] = {}
         self._asked: dict[tuple[Side, Declared], int] = {}
         self._affordable: dict[Blocks, bool] = {}
@@ -260,7 +262,7 @@ class BlockBoard(State):
             feasible = {each.blocks: (each.asked, each.score, each.items) for each in self.feasible(side)}
             if any(not cost.known for blocks in feasible for cost in self.costs(blocks).values()):
                 raise Unmodeled("a cost in words, or an amount that the case doesn't give")
-            legal.append(best(feasible, self._can_pay))
+            legal.append(best(feasible, self._can_pay, self.readings))
         plays = {frozenset().union(*parts) for parts in product(*(each.plays for each in legal))}
         return Answer(plays, sum(each.maximum for each in legal), prod(each.feasible for each in legal))
 
@@ -322,7 +324,7 @@ class BlockBoard(State):
 
     def _improves(self, asked: int, score: int, items: Items, other: Scored) -> bool:
         more = (asked & other.score).bit_count() > score.bit_count()
-        return more and other.items <= items and self._can_pay(other.blocks)
+        return more and is_compared(self.readings, other.items, items) and self._can_pay(other.blocks)
 
     def _impossible(self, side: Side, play: Mapping[str, Sequence[str]]) -> Iterator[Violation]:
         """How the declaration of a side breaks CR 509.1a."""
@@ -450,6 +452,8 @@ class BlockBoard(State):
                     # The effect sees only those within range (CR 801.11).
                     theirs = (o for o in self._controlled_by(self.attackers[a]) if self.sees(effect, o))
                     every = [o["id"] for o in theirs if "creature" in o["types"]]
+                    if self.readings.get("all_creatures_block") == "untapped":
+                        every = [o for o in every if not self.permanents[o].get("tapped")]
                     if not set(every) <= set(blockers):
                         yield "not_blocked_by_all", effect.name, a
                 case "cant_be_blocked_by_more_than":
@@ -512,7 +516,11 @@ class BlockBoard(State):
             yield "intimidate", b, a
         # An effect on the blocker adds a way to block; one on the attacker says how this block is seen, also by a
         # blocker with shadow, which then can't block what is seen as without it (CR 702.28b, 609.4).
-        if ("shadow" in evades and "shadow" not in could) or ("shadow" not in evades and "shadow" in can):
+        seen = evades
+        if self.readings.get("lacking_shadow") == "both_ways" and has_keyword(attacker, "shadow"):
+            # What a blocker with shadow could block without the effect, it can block with it.
+            seen = evades | ({"shadow"} if "shadow" in can else set())
+        if ("shadow" in seen and "shadow" not in could) or ("shadow" not in seen and "shadow" in can):
             yield "shadow", b, a
         if "horsemanship" in evades and "horsemanship" not in could:
             yield "horsemanship", b, a
@@ -585,6 +593,7 @@ class BlockBoard(State):
     def requirements(self, side: Side) -> list[Requirement]:
         """Every requirement instance (c_i, q_i) on the side's creatures and on the attackers there."""
         if side not in self._requirements:
+            self._told = set()
             self._requirements[side] = [each for effect in self.effects for each in self._requirements_of(effect, side)]
         return self._requirements[side]
 
@@ -599,9 +608,13 @@ class BlockBoard(State):
                     yield from (self._requirement(("blocks_each", name, b, a), effect, b, [(b, a)]) for a in seen)
                 else:
                     kind = "blocks" if effect.data.get("attacker") is None else "blocks_that"
+                    if kind == "blocks" and self._was_told(effect, b):
+                        continue
                     yield self._requirement((kind, name, b), effect, b, [(b, a) for a in facing])
         elif effect.kind == "lure":
             for a in self._subjects(effect, attackers):
+                if effect.data.get("blocker") is None and self._was_told(effect, a):
+                    continue
                 for b in creatures:
                     # It is the blocker that has to do something (CR 801.10).
                     if self._faces_in_sight(effect, "blocker", a, b):
@@ -613,6 +626,16 @@ class BlockBoard(State):
                 exact = effect.kind == "must_be_blocked_by_exactly"
                 kind = "is_blocked_by_exactly" if exact else "is_blocked"
                 yield self._requirement((kind, name, a, number), effect, a, by, number, exact=exact)
+
+    def _was_told(self, effect: Effect, subject: str) -> bool:
+        """Whether an effect before it said the same of the creature, and is one requirement with it."""
+        if self.readings.get("equal_requirements") != "once" or self.reads_declared_set(effect):
+            return False
+        if not self._in_force(effect, subject, frozenset()):
+            return False
+        before = subject in self._told
+        self._told.add(subject)
+        return before
 
     def _requirement(
         self,

@@ -188,9 +188,17 @@ class DamageBoard(State):
         blockers = self.blockers_of[s]
         if s not in self.blocked:
             return self._beyond_blockers(s, ())
-        if blockers and (self.divided_by_another(s) or not self._tramples(s)):
+        divided = self.divided_by_another(s) and self.readings.get("trample_against_banding") != "past_blockers"
+        if blockers and (divided or not self._tramples(s)):
             return Way(frozenset(blockers), self._order_among(s, blockers))
-        return self._beyond_blockers(s, blockers) if self._tramples(s) else Way(frozenset())
+        if not self._tramples(s):
+            return Way(frozenset())
+        if not blockers and self.readings.get("trample_without_blockers") == "letter":
+            # 702.19d names players and planeswalkers: a battle is left out.
+            types = (self.permanents.get(self.attacks.get(s, "")) or {"types": []})["types"]
+            if "battle" in types and "planeswalker" not in types:
+                return Way(frozenset())
+        return self._beyond_blockers(s, blockers)
 
     def _beyond_blockers(self, s: str, blockers: Sequence[str]) -> Way:
         """All to what the creature attacks, but for its blockers: that of an unblocked one, and of one with trample."""
@@ -308,7 +316,9 @@ class DamageBoard(State):
         creature = self.permanents[o]
         if "creature" not in creature["types"]:
             return False
-        if any(to == o and has_keyword(self.permanents[s], "deathtouch") for s, to, _ in assignment):
+        letter = self.readings.get("deathtouch_and_trample") == "letter" and self.edition >= "2026"
+        touched = any(to == o and has_keyword(self.permanents[s], "deathtouch") for s, to, _ in assignment)
+        if touched and not letter:
             return True
         toughness: int | None = creature.get("toughness")
         if toughness is None:
@@ -329,7 +339,8 @@ class DamageBoard(State):
         if total != amount and not (total == 0 and any(not way.recipients for way in taken)):
             found.add(("510.1a", "wrong_amount", s, total, amount))
         if not taken:
-            return found | {("510.1c", "assigned_both_ways", s)}
+            together = self.readings.get("ways_of_damage") == "together"
+            return found if together else found | {("510.1c", "assigned_both_ways", s)}
         return found | min((set(self._broken_in(way, s, to_named, lethal, received)) for way in taken), key=len)
 
     def _broken_in(

@@ -52,6 +52,7 @@ __all__ = [
     "counters_on",
     "has_keyword",
     "improves",
+    "is_compared",
     "judge",
     "legal_declarations",
     "obeyed",
@@ -262,11 +263,15 @@ def improves(case: Node, play: Declaration, better: Declaration) -> bool:
     return Board(case).improves(play, better)
 
 
-def best(feasible: Mapping[Play, tuple[int, int, Items]], affordable: Callable[[Play], bool]) -> Answer:
+def best(
+    feasible: Mapping[Play, tuple[int, int, Items]],
+    affordable: Callable[[Play], bool],
+    readings: Mapping[str, str],
+) -> Answer:
     """The legal declarations among those with P and C, each given with the instances that ask of it and that it obeys,
     as bits, and with its cost items.
 
-    affordable: whether the items of a declaration can be paid.
+    affordable: whether the items of a declaration can be paid. readings: how disputed rules are read.
     """
     feasible_and_payable = {play: each for play, each in feasible.items() if not each[2] or affordable(play)}
     # r(D, E) depends on D only through the instances that ask of it, and on E only through those it obeys.
@@ -277,11 +282,18 @@ def best(feasible: Mapping[Play, tuple[int, int, Items]], affordable: Callable[[
     plays: dict[Play, int] = {}
     for play, (asked, score, items) in feasible_and_payable.items():
         if (asked, items) not in most:
-            compared = [other for paid, others in scores.items() if paid <= items for other in others]
-            most[asked, items] = max((asked & other).bit_count() for other in compared)
-        if score.bit_count() == most[asked, items]:
+            compared = [
+                other for paid, others in scores.items() if is_compared(readings, paid, items) for other in others
+            ]
+            most[asked, items] = max(((asked & other).bit_count() for other in compared), default=0)
+        if score.bit_count() >= most[asked, items]:
             plays[play] = score.bit_count()
     return Answer(set(plays), max(plays.values()), len(feasible))
+
+
+def is_compared(readings: Mapping[str, str], paid: Items, own: Items) -> bool:
+    """Whether a declaration that costs `paid` is compared with one that costs `own` (508.1d's sentence on costs)."""
+    return not paid if readings.get("compared_costs") == "none" else paid <= own
 
 
 class State:
@@ -300,6 +312,7 @@ class State:
         self.edition: str = case.get("edition") or EDITIONS[-1]
         if self.edition not in EDITIONS:
             raise ValueError(f"edition {self.edition}")
+        self.readings: Mapping[str, str] = case.get("readings") or {}
         self.active: str = state["active"]
         self.players: dict[str, Node] = state["players"]
         self.permanents: dict[str, Node] = {o["id"]: _with_all_types(o) for o in state.get("battlefield") or []}
@@ -439,7 +452,7 @@ class State:
                     context = Context(effect, x, defending, None)
                     if self._is_subject(effect, x, defending) and self._conditions_hold(context):
                         goaders += sorted(self._select(effect.data.get("by") or "you", context))
-            if self.edition >= FIRST_EDITION_WITH_SETS_OF_GOADERS:
+            if self.edition >= FIRST_EDITION_WITH_SETS_OF_GOADERS or self.readings.get("repeated_goads") == "once":
                 goaders = sorted(set(goaders))
             self._goaders[x] = tuple(goaders)
         return self._goaders[x]
@@ -901,7 +914,7 @@ class Board(State):
         feasible = self.feasible()
         for play in feasible:
             self._refuse_unknown_costs(self._costs(dict(play)).values())
-        return best(feasible, lambda play: self._can_pay(dict(play)))
+        return best(feasible, lambda play: self._can_pay(dict(play)), self.readings)
 
     def feasible(self) -> dict[Play, tuple[int, int, Items]]:
         """The declarations with P and C: which instances ask and which it obeys, as bits, and the cost items."""
@@ -970,7 +983,7 @@ class Board(State):
     def _better(self, asked: int, score: int, items: Items, other: Play) -> bool:
         _, other_score, other_items = self.feasible()[other]
         more = (asked & other_score).bit_count() > score.bit_count()
-        return more and other_items <= items and self._can_pay(dict(other))
+        return more and is_compared(self.readings, other_items, items) and self._can_pay(dict(other))
 
     def _possible_and_unrestricted(self, declaration: Declaration) -> bool:
         attackers = frozenset(declaration)
@@ -1128,7 +1141,7 @@ class Board(State):
             raise Unmodeled("a cap that is not one number")
         (limit,) = limits
         before: set[str] = set()
-        if effect.data.get("each") == "turn":
+        if effect.data.get("each") == "turn" and self.readings.get("turn_limits") != "this_declaration":
             before = {
                 x
                 for x in self.creatures
@@ -1157,15 +1170,31 @@ class Board(State):
 
     def _find_requirements(self) -> list[Requirement]:
         found: list[Requirement] = []
+        told: set[str] = set()
         for effect in self.effects:
             if effect.kind in MUST_ATTACK:
-                found += [self._must_attack(effect, x) for x in self.creatures]
+                asked = [x for x in self.creatures if not self._was_told(effect, x, told)]
+                found += [self._must_attack(effect, x) for x in asked]
             if effect.kind == "must_attack_with":
                 found += self._must_attack_with(effect)
         for x in self.creatures:
             for goader in self.goaders(x):
                 found += _goad(x, goader, self.players)
         return found
+
+    def _was_told(self, effect: Effect, x: str, told: set[str]) -> bool:
+        """Whether an effect before it said the same of the creature, and is one requirement with it."""
+        data = effect.data
+        plain = data.get("whom") is None and not _reads_declared_set(
+            [data[key] for key in ("if", "unless") if data.get(key)]
+        )
+        if self.readings.get("equal_requirements") != "once" or not plain:
+            return False
+        if not self._applies_to(effect, x, self._the_defending_player(effect), frozenset()):
+            return False
+        before = x in told
+        told.add(x)
+        return before
 
     def _must_attack(self, effect: Effect, x: str) -> Requirement:
         defending = self._the_defending_player(effect)

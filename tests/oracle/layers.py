@@ -98,6 +98,7 @@ class _Board:
         self.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
         self.acts: dict[str, Act] = {}
         self.begun: dict[object, frozenset[str]] = {}
+        self.readings = case.readings
         for each in case.state.battlefield:
             thing = Thing(
                 each.id,
@@ -442,6 +443,8 @@ def _half(board: _Board, layer: str, defining: bool) -> None:
         reached = {name: _reached(waits_for, name) for name in units}
         # 613.8b: in a loop they don't wait for each other; what one of them depends on besides, all of them wait for.
         free = [name for name in units if all(name in reached[other] for other in reached[name])]
+        if board.readings.get("dependency_loop") == "by_timestamps":
+            free += [name for name in units if name in reached[name] and name not in free]
         chosen = units[min(free, key=lambda each: _in_order(units[each][0]))]
         for act in chosen:
             board.apply(act, layer)
@@ -469,7 +472,8 @@ def _undefined(board: _Board) -> None:
                 for key, value in (("power", act.effect.power), ("toughness", act.effect.toughness)):
                     if value is not None and getattr(thing, key) is None:
                         parts = [value] if isinstance(value, int) else value.sum or []
-                        setattr(thing, key, sum(each for each in parts if isinstance(each, int)))
+                        rest = sum(each for each in parts if isinstance(each, int))
+                        setattr(thing, key, 0 if board.readings.get("lost_star") == "all_zero" else rest)
 
 
 def settled(case: Case) -> dict[str, Thing]:

@@ -77,6 +77,7 @@ OTHERS = gives("colors color(red)", kind="is_also", name="c") + gives(
 BLUE, ELF = ['gained("x",color(blue))'], ['gained("x",subtype("elf"))']
 FROG, ARTIFACT = 'gained("x",subtype("frog"))', 'gained("x",type(artifact))'
 GAINING = 'effect("g"). effect_kind("g",gains). subject("g",is(self)). condition("g",always). effect_source("g","x"). '
+ALL_ZERO, BY_TIMESTAMPS = "reading(lost_star,all_zero). ", "reading(dependency_loop,by_timestamps). "
 COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 'number_now("x",power,7)'
 HOLDS = "fits(self,type(creature))"
 
@@ -263,6 +264,7 @@ ROWS = [
             ("the earliest that waits for none", (("one", "three"),), "", ["two"]),
             ("the earliest of a loop", (("one", "two"), ("two", "three"), ("three", "one")), "", ["one"]),
             ("what a loop waits for", (("one", "two"), ("two", "one"), ("two", "three")), "", ["three"]),
+            ("of a loop by time", (("one", "two"), ("two", "one"), ("two", "three")), BY_TIMESTAMPS, ["one"]),
             ("the earlier of a loop before others", (("one", "two"), ("two", "one")), "", ["one"]),
         )
     ),
@@ -280,6 +282,7 @@ ROWS = [
         for told, kind, subject, value, more, expected in (
             ("nothing is counted", "defines", "is(self)", COUNTED, "", ['number_now("x",power,0)']),
             ("the rest is", "defines", "is(self)", f"plus(constant(1),{COUNTED})", "", ['number_now("x",power,1)']),
+            ("all is", "defines", "is(self)", f"plus(constant(1),{COUNTED})", ALL_ZERO, ['number_now("x",power,0)']),
             ("in parts", "defines", "is(self)", f"plus({COUNTED},plus(constant(1),constant(2)))", "", [POWER_3]),
             ("of others", "defines", "type(creature)", COUNTED, "", []),
             ("not by a definition", "has_base", "is(self)", COUNTED, "", []),

@@ -318,6 +318,7 @@ _TRANSLATED = ("number_in", "_in")
 """Functions that take a number of the newest edition."""
 _OF_THEIR_EDITION = (
     "bridge/case/kinds.py",
+    "bridge/case/readings.py",
     "bridge/cli/card_reading.py",
     "bridge/contradictions/costs.py",
     "bridge/loops/finding.py",
