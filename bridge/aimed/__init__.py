@@ -4,6 +4,7 @@ scopes      which parts boards may have: permanents and effects, given or from a
 programs    the rules, lifted to all plays of the boards of a scope, each part of which is a choice
 searching   a smallest board with a goal (`asp_rules/search/boards/`); what is guessed is checked, and guessed again
 sets        all minimal sets of effects that can't all be obeyed
+settings    a smallest board on which a play is judged differently under two editions or readings
 series      one goal after the other: boards for campaigns
 """
 
@@ -11,5 +12,19 @@ from bridge.aimed.scopes import Scope, scope_of
 from bridge.aimed.searching import GOALS, Aimed, aimed
 from bridge.aimed.series import aimed_boards
 from bridge.aimed.sets import images, minimal_sets
+from bridge.aimed.settings import Differing, Setting, differing, judged_under
 
-__all__ = ["GOALS", "Aimed", "Scope", "aimed", "aimed_boards", "images", "minimal_sets", "scope_of"]
+__all__ = [
+    "GOALS",
+    "Aimed",
+    "Differing",
+    "Scope",
+    "Setting",
+    "aimed",
+    "aimed_boards",
+    "differing",
+    "images",
+    "judged_under",
+    "minimal_sets",
+    "scope_of",
+]

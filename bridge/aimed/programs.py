@@ -23,7 +23,7 @@ from bridge.combat.reading import kind_of
 from bridge.errors import InternalError
 from bridge.validate.deciding import requirements_of_rules, violations_of_rules
 
-__all__ = ["program_of"]
+__all__ = ["program_of", "symmetry_facts"]
 
 _PLAYED = {"declare_attackers": "play_attacker", "declare_blockers": "play_blocker"}
 
@@ -44,11 +44,12 @@ play_breaks(Play__,"{cost}{unpaid}") :- unpaid__(0,Play__).
 requirements_rule("{requirement}{unmet}").
 play_asks(Play__,Requirement) :- asked(Requirement,0,Play__).
 play_obeys(Play__,Requirement) :- obeyed(Requirement,0,Play__).
+play_costs(Play__) :- open0__(0,Play__).
 open0__(0,Play__) :- play__(0,Play__), incurs(declared,_,0,Play__), not broken__(0,Play__).
 unpaid__(0,Play__) :- open0__(0,Play__), not answered0__(0,Play__).
 :- differs0__(0,_).
 :- unsupported(_,_,0).
-#defined incurs/4. #defined possible_cost/5. #defined asked/3.
+#defined incurs/4. #defined possible_cost/5. #defined asked/3. #defined obeyed/3.
 """
 """The same of declarations: whether one can be paid for is guessed, with the payment if it can be."""
 
@@ -91,10 +92,10 @@ def program_of(goal: str, scope: Scope, plays: Plays, by_kind: bool = False) -> 
         own = joined + _DECLARED.format(**names)
     else:
         own = _ASSIGNED
-    own += "".join(_kinds(question)) if by_kind else _BREAKS
-    facts = "".join((*_guarded(scope), *_announced(scope, plays), *_symmetry(scope)))
-    goals = encodings.text(f"boards_{goal}")
     common = kind_of(_prepared(scope)).common
+    own += "".join(_kinds(question)) if by_kind else _BREAKS
+    facts = "".join((*_guarded(scope), *_announced(scope, plays), *symmetry_facts(scope)))
+    goals = encodings.text(f"boards_{goal}")
     return "\n".join((program.state, common, program.plays, BROKEN, own, _SAID, goals, _JUDGED, facts))
 
 
@@ -130,13 +131,14 @@ def _guarded(scope: Scope) -> Iterator[str]:
     """The facts, of each part only if it is picked, and of others only if the permanents that they name are."""
     yield "board__(0).\n"
     places = _places(scope)
+    fixed = {places[each] for each in scope.fixed}
     bare = _apart(replace(scope, attributes=()))
     for fact in bare.lines:
         needed = {places[each] for each in subterms(fact) if isinstance(each, str) and each in places}
-        yield from _if(_lines(Apart([fact], [])), needed)
+        yield from _if(_lines(Apart([fact], [])), needed - fixed)
     for part, copied in enumerate(bare.copies):
-        yield f"part_offered({part}).\n"
-        yield from _if(_lines(Apart([], [copied])), {part})
+        yield f"part_picked({part}).\n" if part in fixed else f"part_offered({part}).\n"
+        yield from _if(_lines(Apart([], [copied])), {part} - fixed)
     for part, effect in enumerate(scope.effects, len(scope.permanents)):
         if "on" in effect:
             yield f"part_needs({part},{places[effect['on']]}).\n"
@@ -180,14 +182,15 @@ def _announced(scope: Scope, plays: Plays) -> Iterator[str]:
     places = _places(scope)
     for number, pairs in enumerate(plays):
         needed = {places[each] for pair in pairs for each in pair if each in places}
-        yield from _if([f"play__(0,{number})"], needed)
+        yield from _if([f"play__(0,{number})"], needed - {places[each] for each in scope.fixed})
         for creature, other, *amount in pairs:
             predicate = "play_damage" if amount else _PLAYED[scope.question]
             arguments = ",".join((quote(creature), quote(other), *map(str, amount)))
             yield f"{predicate}({arguments},0,{number}) :- play__(0,{number}).\n"
 
 
-def _symmetry(scope: Scope) -> Iterator[str]:
+def symmetry_facts(scope: Scope) -> Iterator[str]:
+    """Which parts of a scope are the same under other names."""
     order = {part: place for place, part in enumerate(scope.parts())}
     numbers: dict[tuple[Part, ...], int] = {}
     for groups in scope.alike():

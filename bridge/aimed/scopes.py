@@ -103,6 +103,9 @@ class Scope(Struct, frozen=True):
         for key in ("attacking", "blocking"):
             if key in given:
                 state[key] = _present(given.pop(key), ids)
+        for key in ("blocked", "struck_first"):
+            if key in given:
+                state[key] = [each for each in given.pop(key) if each in ids]
         given.pop("players", None)
         if len(self.players) > 2:
             state["options"] = {"attack_multiple_players": True}
@@ -231,7 +234,7 @@ def _present(declared: Node, ids: set[str]) -> Node:
     found: Node = {}
     for creature, on in declared.items():
         faced = [each for each in on if each in ids] if isinstance(on, list) else on
-        if creature in ids and faced and (isinstance(faced, list) or faced in ids):
+        if creature in ids and faced and (isinstance(faced, list | dict) or faced in ids):
             found[creature] = faced
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bridge.case.words import escaped
-from bridge.cli.arguments import edition_option, format_option, known_edition
+from bridge.cli.arguments import Seconds, edition_option, format_option, known_edition
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, write_file
@@ -100,8 +100,44 @@ def show(number: str, edition: str | None, form: str) -> int:
 @click.argument("old", callback=known_edition)
 @click.argument("new", callback=known_edition)
 @click.option("--under", default="", metavar="NUMBER", help="Only numbers that begin so, such as 508 or 702.1.")
-def diff(old: str, new: str, under: str) -> int:
-    """What changed between two editions: rules added, removed, changed, moved."""
+@click.option(
+    "--boards", is_flag=True, help="What it changes for combat and layers: each rule in a class, with boards."
+)
+@click.option("--text", "texts", multiple=True, metavar="FILE",
+              help="With --boards: the text of an edition; give both to see the words that changed.")  # fmt: skip
+@click.option("--timeout", "seconds", type=Seconds(), default=60.0, show_default=True, metavar="SECONDS",
+              help="With --boards: how long the search for a board may take.")  # fmt: skip
+@click.option("--out", "folder", metavar="DIR", help="With --boards: keep the answers; the same command goes on there.")
+@click.option("--into", metavar="FOLDER", help="With --boards: write each board there, as a case and as a picture.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown", "html"]), default="text",
+              show_default=True, help="With --boards: form of output.")  # fmt: skip
+@click.option("--output", "-o", metavar="FILE", help="With --boards: write the report there.")
+def diff(
+    old: str,
+    new: str,
+    under: str,
+    boards: bool,
+    texts: tuple[str, ...],
+    seconds: float,
+    folder: str | None,
+    into: str | None,
+    form: str,
+    output: str | None,
+) -> int:
+    """What changed between two editions: rules added, removed, changed, moved.
+
+    With --boards every changed rule of 506 to 511, 613, 104, 732 and of the keywords that are encoded stands in one
+    class: verdicts change, with a smallest board and both verdicts; new vocabulary; changed, and not judged here; words
+    or numbers only. The tables of editions suffice for it; texts, which no edition ships with, add the words.
+    """
+    if boards:
+        from bridge.cli.edition_boards import Asked, show_boards
+
+        return show_boards(Asked(old, new, texts, seconds, folder, into, form, output))
+    context = click.get_current_context()
+    for name in ("texts", "seconds", "folder", "into", "form", "output"):
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError("--text, --timeout, --out, --into, --format and --output are given with --boards")
     from bridge.rulebook import diff as compare
     from bridge.rulebook import load_table
 

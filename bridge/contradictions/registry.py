@@ -10,6 +10,7 @@ from bridge.contradictions.deciding import deciding
 from bridge.contradictions.legality import declarations, simple_plays
 from bridge.contradictions.model import Property
 from bridge.contradictions.precedence import precedence
+from bridge.contradictions.readings import readings
 
 __all__ = ["PROPERTIES"]
 
@@ -49,6 +50,12 @@ _ROWS = (
         "costs",
         "nobody has to pay, and what can't be paid for can be taken back",
         costs,
+    ),
+    Property(
+        "readings",
+        "disputed readings",
+        "for each disputed reading, on which smallest board its alternatives differ",
+        readings,
     ),
 )
 

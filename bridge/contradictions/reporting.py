@@ -17,7 +17,7 @@ from bridge.errors import AzorError
 from bridge.report import Accepted, Detail, Finding, Kind, Report, Table, identified
 from bridge.rulebook.tables import newest_edition
 
-__all__ = ["board_files", "report_of"]
+__all__ = ["board_files", "finding_of", "report_of"]
 
 _KINDS: dict[str, Kind] = {
     "contradiction": Kind("a contradiction", "that the rules keep their properties on every board", True, "error"),
@@ -42,7 +42,7 @@ def report_of(answers: Sequence[Answer], pictures: bool) -> Report:
     """
     order = list(_KINDS)
     told = sorted(answers, key=lambda each: order.index(each.standing))
-    findings = identified(_finding(each, pictures) for each in told)
+    findings = identified(finding_of(each, pictures) for each in told)
     accepted = [Accepted(one, each.meant) for one, each in zip(findings, told, strict=True) if each.meant]
     return Report(
         command="contradictions",
@@ -86,7 +86,8 @@ def _scope_row(boards: Boards) -> tuple[str | int, ...]:
     )
 
 
-def _finding(answer: Answer, pictures: bool) -> Finding:
+def finding_of(answer: Answer, pictures: bool) -> Finding:
+    """An answer as a finding of a report, with its boards, drawn or not."""
     boards = f"{answer.boards.number:,} boards" if answer.boards.number else "boards"
     return Finding(
         kind=answer.standing,

@@ -320,6 +320,7 @@ _OF_THEIR_EDITION = (
     "bridge/case/kinds.py",
     "bridge/case/readings.py",
     "bridge/cli/card_reading.py",
+    "bridge/contradictions/changes.py",
     "bridge/contradictions/costs.py",
     "bridge/loops/finding.py",
     "bridge/loops/proof/complete.py",
