@@ -12,7 +12,6 @@ import click
 from bridge.cli.exit_codes import INTERRUPTED, LEGAL, UNDETERMINED
 from bridge.cli.output import escaped_lines, say, unwritten, write_file
 from bridge.cli.progress import ProgressLine
-from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.contradictions.model import Answer
@@ -38,8 +37,8 @@ def show_boards(asked: Asked) -> int:
     """Looks for the boards, and prints the report; returns the exit code.
 
     Raises:
-        InputError: A text can't be read or is that of another edition, the old edition is the newer one, or the folder
-            holds other answers.
+        UsageError: The old edition is the newer one.
+        InputError: A text can't be read or is that of another edition, or the folder holds other answers.
         OutputError: Something can't be written.
     """
     from bridge.contradictions.diffing import report_of_editions, texts_of
@@ -50,7 +49,7 @@ def show_boards(asked: Asked) -> int:
     from bridge.report.rendering import render
 
     if asked.old >= asked.new:
-        raise InputError(f"the old edition comes first; {asked.old} isn't before {asked.new}")
+        raise click.UsageError(f"the old edition comes first; {asked.old} isn't before {asked.new}")
     texts = texts_of(asked.texts, asked.old, asked.new)
     line = ProgressLine(sys.stderr.isatty())
     found: list[Answer] = []
