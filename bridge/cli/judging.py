@@ -172,11 +172,9 @@ def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVer
     outcome = verdict.kind
     if options.form == "json":
         found = loop_object(case, verdict, unit.file, unit.line)
-        brief = {key: found[key] for key in ("file", "line", "title")} | {
-            "outcome": outcome,
-            "edition": found["edition"],
-        }
-        text = to_json(_keyed(unit, brief if options.brief else brief | found)) + "\n"
+        if options.brief:
+            found = {key: found[key] for key in ("file", "line", "title", "outcome", "edition")}
+        text = to_json(_keyed(unit, found)) + "\n"
         return Answer(text, outcome=outcome, size=unit.size)
     if options.form == "svg":
         from bridge.loops.drawing import to_svg

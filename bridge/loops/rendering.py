@@ -47,7 +47,7 @@ def loop_report(case: Case, verdict: LoopVerdict) -> Report:
 
 
 def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[str, Any]:
-    """The JSON object of `azor loops`, as `docs/loops.md` describes it."""
+    """The JSON object of `azor loops` and `azor check`, as `docs/loops.md` describes it."""
     words = LoopWording(case)
     leaving = LoopWording(case).sentences([*verdict.start, *verdict.escape])[len(verdict.start) :]
     told = iter(words.sentences([*verdict.start, *verdict.round]))
@@ -60,6 +60,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "file": file,
         "line": line,
         "title": case.title,
+        "outcome": verdict.kind,
         "kind": verdict.kind,
         "rule": verdict.rule,
         "sentence": "  ".join(filter(None, (word, f"CR {cr}" if cr else "", sentence))),

@@ -15,14 +15,17 @@ from bridge.serve.protocol import ErrorKind, Refusal
 from bridge.serve.requests import FILE, RefusedError, joined_path, placed
 
 if TYPE_CHECKING:
-    from bridge.case.state import Case, Play
+    from bridge.case.state import Case, Play, Understood
     from bridge.combat.verdict import Failure, LegalPlays, Outcome, Verdict
+    from bridge.loops.verdict import LoopVerdict
 
 __all__ = [
     "MAX_EXPLAINED",
     "TOO_LARGE",
     "case_of",
     "encoded_line",
+    "judged_loop",
+    "late_object",
     "outcome_object",
     "play_object",
     "plays_object",
@@ -110,6 +113,45 @@ def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> di
 
     case = case if ran_out(verdict.unsupported) else prepared(case)
     return without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
+
+
+def judged_loop(case: Understood, evidence: bool, timeout: float | None) -> dict[str, Any]:
+    """The object of `azor check` for a loop case, which is searched now.
+
+    Args:
+        case: The case.
+        evidence: Whether the whole object is wanted, and not only the outcome.
+        timeout: Seconds for the search; None for any.
+    """
+    from bridge.loops.finding import find
+
+    return _loop_object(case, find(case, timeout=timeout), evidence)
+
+
+def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdict] | None = None) -> dict[str, Any]:
+    """The object for a case whose time ran out.
+
+    Args:
+        case: The case, about a play or about loops.
+        phase: What was done for it then, as in `bridge.limits.deadlines`.
+        evidence: Whether the whole object is wanted, and not only the outcome.
+        found: What was known of a play then, as in `Failure`.
+    """
+    if case.question == "find_loops":
+        from bridge.loops.finding import out_of_time
+
+        return _loop_object(case, out_of_time(case, phase), evidence)
+    from bridge.combat.overtime import judged_by_then
+    from bridge.combat.rendering import check_object
+
+    case, verdict = judged_by_then(case, phase, found)
+    return without_place(check_object(case, verdict, FILE, 0)) if evidence else {"outcome": verdict.outcome.value}
+
+
+def _loop_object(case: Case, verdict: LoopVerdict, evidence: bool) -> dict[str, Any]:
+    from bridge.loops.rendering import loop_object
+
+    return without_place(loop_object(case, verdict, FILE, 0)) if evidence else {"outcome": verdict.kind}
 
 
 def plays_object(case: Case, plays: LegalPlays, listed: bool) -> dict[str, Any]:

@@ -19,16 +19,17 @@ import msgspec
 from bridge.case.state import Case
 from bridge.case.words import quoted
 from bridge.combat.many import time_limit
-from bridge.combat.overtime import judged_by_then, plays_out_of_time
+from bridge.combat.overtime import plays_out_of_time
+from bridge.combat.preparing import refuse_loops
 from bridge.combat.processes import MOST_ITEMS, LostError, Process, preparation
-from bridge.combat.rendering import check_object, legal_object
+from bridge.combat.rendering import legal_object
 from bridge.combat.verdict import Failure
 from bridge.errors import InputError, InternalError
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
-from bridge.serve.answers import TOO_LARGE, case_of, refusal_of, without_place
+from bridge.serve.answers import TOO_LARGE, case_of, late_object, refusal_of, without_place
 from bridge.serve.protocol import Cards, Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request, ShowCard
-from bridge.serve.requests import RefusedError, edition_known
+from bridge.serve.requests import RefusedError, edition_known, placed
 from bridge.serve.serving import Server
 
 __all__ = ["ProcessGuard", "Settings", "answer_in_process"]
@@ -235,9 +236,11 @@ class ProcessGuard:
     def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
         case = self._case_of(data, data.get("play"))
         if isinstance(request, Legal):
+            with placed("case"):
+                refuse_loops(case)
             plays = plays_out_of_time(case, failure.phase)
             return without_place(legal_object(case, plays, "", 0, request.options.plays))
-        return _judged_late(case, failure, data.get("options", {}).get("evidence", True))
+        return late_object(case, failure.phase, data.get("options", {}).get("evidence", True), failure.found)
 
     def _case_of(self, data: dict[str, Any], play: Any = None) -> Case:
         """The case of a request, or of its position, as it was given."""
@@ -298,7 +301,7 @@ class ProcessGuard:
         try:
             of = {"case": item, "options": options} if key == "cases" else data
             case = self._case_of(of, None if key == "cases" else item)
-            return {"result": _judged_late(case, failure, options.get("evidence", True))}
+            return {"result": late_object(case, failure.phase, options.get("evidence", True), failure.found)}
         except InputError as error:
             return {"error": {"kind": "input", "message": error.message, "path": error.path}}
 
@@ -347,13 +350,6 @@ class ProcessGuard:
         if not answered:
             raise RefusedError(*found)
         return [found]
-
-
-def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]:
-    case, verdict = judged_by_then(case, failure.phase, failure.found)
-    if not evidence:
-        return {"outcome": verdict.outcome.value}
-    return without_place(check_object(case, verdict, "", 0))
 
 
 def _died(lost: LostError) -> InternalError | RefusedError:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bridge.case.state import Case, Play
+from bridge.loops.verdict import Checked, Step
 
 __all__ = [
     "ANSWERS",
@@ -29,6 +30,7 @@ __all__ = [
     "Cards",
     "CardsResult",
     "Check",
+    "CheckAnswer",
     "CheckMany",
     "CheckManyResult",
     "CheckOptions",
@@ -48,6 +50,7 @@ __all__ = [
     "LegalOptions",
     "LegalPlayObject",
     "LegalResult",
+    "LoopResult",
     "NearPlayObject",
     "NearestObject",
     "OneOfMany",
@@ -68,6 +71,8 @@ __all__ = [
     "Shutdown",
     "ShutdownResult",
     "StatementObject",
+    "StepObject",
+    "UnsupportedObject",
     "Version",
     "VersionResult",
     "WitnessObject",
@@ -155,7 +160,8 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="metho
 
 
 class Check(Request, tag="check"):
-    """Judge the play of a case; or with `position` and `play`, a play of a position that is kept."""
+    """Judge a case: its play, or whether it loops. With `position` and `play`: judge a play of a position that is
+    kept."""
 
     case: CaseData | UnsetType = UNSET
     position: str | UnsetType = UNSET
@@ -164,7 +170,7 @@ class Check(Request, tag="check"):
 
 
 class CheckMany(Request, tag="check_many"):
-    """Judge the plays of many cases; or with `position` and `plays`, many plays of a position that is kept."""
+    """Judge many cases; or with `position` and `plays`, many plays of a position that is kept."""
 
     cases: list[AnyCase] | UnsetType = UNSET
     position: str | UnsetType = UNSET
@@ -173,7 +179,8 @@ class CheckMany(Request, tag="check_many"):
 
 
 class Explain(Request, tag="explain"):
-    """As `check` with everything that the verdict rests on: every unmet requirement of a legal play is explained."""
+    """As `check` with everything that the verdict rests on: every unmet requirement of a legal play is explained. A
+    verdict on loops is the same as of `check`."""
 
     case: CaseData | UnsetType = UNSET
     position: str | UnsetType = UNSET
@@ -358,10 +365,57 @@ class CheckResult(Struct):
     completions: list[CompletionObject] | UnsetType = UNSET
 
 
+class StepObject(Step, frozen=True, kw_only=True):
+    """A step of a run, with every choice that was made in it; keys that say nothing are left out."""
+
+    sentence: str
+
+
+class UnsupportedObject(Struct):
+    """Why a verdict on a loop is undetermined."""
+
+    cr: str
+    sentence: str
+
+
+class LoopResult(Struct):
+    """For a loop case, the object of `azor check --format json` without `file` and `line`; without evidence only the
+    outcome. `kind` says the same as `outcome`."""
+
+    outcome: Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
+    title: str | UnsetType | None = UNSET
+    kind: str | UnsetType = UNSET
+    rule: str | UnsetType | None = UNSET
+    sentence: str | UnsetType = UNSET
+    edition: str | UnsetType = UNSET
+    steps: int | UnsetType = UNSET
+    start: list[StepObject] | UnsetType = UNSET
+    round: list[StepObject] | UnsetType = UNSET
+    yields: dict[str, int] | UnsetType = UNSET
+    draw_for: list[str] | UnsetType = UNSET
+    winners: list[str] | UnsetType = UNSET
+    losers: list[str] | UnsetType = UNSET
+    end_rule: str | UnsetType | None = UNSET
+    rounds: int | UnsetType | None = UNSET
+    choosers: list[str] | UnsetType = UNSET
+    must_stop: str | UnsetType | None = UNSET
+    escape: list[StepObject] | UnsetType = UNSET
+    unsupported: list[UnsupportedObject] | UnsetType = UNSET
+    notes: list[str] | UnsetType = UNSET
+    seconds: float | UnsetType = UNSET
+    checked: Checked | UnsetType | None = UNSET
+
+
+CheckedData = Annotated[
+    dict[str, Any], Meta(extra_json_schema={"anyOf": [{"$ref": "#/$defs/CheckResult"}, {"$ref": "#/$defs/LoopResult"}]})
+]
+"""The result for a case: `CheckResult` for one about a play, `LoopResult` for one about loops."""
+
+
 class OneOfMany(Struct):
     """The result for one of many, or why there is none."""
 
-    result: CheckResult | UnsetType = UNSET
+    result: CheckedData | UnsetType = UNSET
     error: Refusal | UnsetType = UNSET
 
 
@@ -529,6 +583,14 @@ class Answer(Struct, Generic[Result]):
     error: Refusal | UnsetType = UNSET
 
 
+class CheckAnswer(Struct):
+    """The answer to `check` and `explain` with that id: a result or an error."""
+
+    id: Id
+    result: CheckedData | UnsetType = UNSET
+    error: Refusal | UnsetType = UNSET
+
+
 REQUESTS: dict[str, type[Request]] = {
     "check": Check,
     "check_many": CheckMany,
@@ -549,9 +611,9 @@ REQUESTS: dict[str, type[Request]] = {
 """The request of each method."""
 
 ANSWERS: dict[str, Any] = {
-    "check": Answer[CheckResult],
+    "check": CheckAnswer,
     "check_many": Answer[CheckManyResult],
-    "explain": Answer[CheckResult],
+    "explain": CheckAnswer,
     "legal": Answer[LegalResult],
     "position": Answer[PositionResult],
     "forget": Answer[ForgetResult],
@@ -574,9 +636,9 @@ def protocol_schema() -> dict[str, Any]:
 
     Cases are described by the same definitions as in the schema of a case.
     """
-    from msgspec.json import schema_components
+    from msgspec.json import decode, encode, schema_components
 
-    kinds = [*REQUESTS.values(), *ANSWERS.values(), Case, Play]
+    kinds = [*REQUESTS.values(), *ANSWERS.values(), Case, Play, CheckResult, LoopResult]
     references, definitions = schema_components(kinds, ref_template="#/$defs/{name}")
     requests = list(references[: len(REQUESTS)])
     return {
@@ -584,5 +646,5 @@ def protocol_schema() -> dict[str, Any]:
         "title": f"A line sent to azor serve, version {PROTOCOL} of the protocol",
         "anyOf": [*requests, {"type": "array", "minItems": 1, "items": {"anyOf": requests}}],
         "x-answers": dict(zip(ANSWERS, references[len(REQUESTS) :], strict=False)),
-        "$defs": definitions,
+        "$defs": decode(encode(definitions)),  # defaults that are tuples become lists
     }

@@ -23,6 +23,8 @@ from bridge.serve.answers import (
     MAX_EXPLAINED,
     case_of,
     encoded_line,
+    judged_loop,
+    late_object,
     outcome_object,
     play_object,
     plays_object,
@@ -66,8 +68,7 @@ from bridge.serve.requests import (
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
-    from bridge.case.state import Case, Understood
-    from bridge.combat.verdict import Verdict
+    from bridge.case.state import Understood
 
 __all__ = ["Guard", "Server"]
 
@@ -299,11 +300,14 @@ class Server:
         budget = Budget(timeout)
         try:
             with budget.running():
-                case = self._case(request.case, "case", edition_known(request.options.edition))
+                case = self._case(request.case, "case", edition_known(request.options.edition), loops=True)
         except EffortExceeded as error:
-            read, late = self._late(request.case, request.options.edition, error.phase)
-            return verdict_object(read, late) if evidence else {"outcome": late.outcome.value}
+            return late_object(case_of(request.case, request.options.edition), error.phase, evidence)
         with placed("case"):
+            if case.question == "find_loops":
+                left = budget.left
+                with budget.running():
+                    return judged_loop(case, evidence, left)
             if not evidence:
                 deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
                 with budget.running():
@@ -354,29 +358,35 @@ class Server:
 
         cases: dict[int, Understood] = {}
         refused: dict[int, Exception] = {}
-        late: dict[int, tuple[Case, Verdict]] = {}
+        late: dict[int, dict[str, Any]] = {}
         budgets = [Budget(timeout, index) for index in range(len(data))]
         for index, each in enumerate(data, start):
             try:
                 with budgets[index - start].running():
-                    cases[index] = self._case(each, f"cases[{index}]", edition)
+                    cases[index] = self._case(each, f"cases[{index}]", edition, loops=True)
             except EffortExceeded as error:
-                late[index] = self._late(each, edition, error.phase)
+                late[index] = late_object(case_of(each, edition), error.phase, evidence)
             except Exception as error:
                 refused[index] = error
-        left = [budgets[index - start] for index in cases]
-        judged = judge_chunk(list(cases.values()), evidence=evidence, timeout=timeout, budgets=left)
-        found = dict(zip(cases, judged, strict=True))
+        plays = {index: case for index, case in cases.items() if case.question != "find_loops"}
+        left = [budgets[index - start] for index in plays]
+        judged = judge_chunk(list(plays.values()), evidence=evidence, timeout=timeout, budgets=left)
+        found = dict(zip(plays, judged, strict=True))
         answers: list[dict[str, Any]] = []
         for index in range(start, start + len(data)):
             try:
                 if index in refused:
                     raise refused[index]
                 if index in late:
-                    told = verdict_object(*late[index]) if evidence else {"outcome": late[index][1].outcome.value}
-                    answers.append({"result": told})
+                    answers.append({"result": late[index]})
                     continue
-                with budgets[index - start].told():
+                budget = budgets[index - start]
+                if index not in plays:
+                    seconds = budget.left
+                    with budget.running():
+                        answers.append({"result": judged_loop(cases[index], evidence, seconds)})
+                    continue
+                with budget.told():
                     answers.append({"result": outcome_object(found[index], f"cases[{index}]", cases[index])})
             except Exception as error:
                 answers.append({"error": msgspec.to_builtins(refusal_of(error))})
@@ -384,9 +394,8 @@ class Server:
 
     def _legal(self, request: Legal) -> dict[str, Any]:
         from bridge.combat.listing import legal_plays
-        from bridge.combat.overtime import ran_out
-        from bridge.combat.preparing import prepared
-        from bridge.combat.verdict import LegalPlays
+        from bridge.combat.overtime import plays_out_of_time, ran_out
+        from bridge.combat.preparing import prepared, refuse_loops
 
         options = request.options
         timeout = options.timeout or self._timeout
@@ -399,11 +408,10 @@ class Server:
             with budget.running():
                 case = self._case(request.case, "case", edition_known(options.edition))
         except EffortExceeded as error:
-            read, verdict = self._late(request.case, options.edition, error.phase)
-            found = LegalPlays(
-                verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition, cr_hash=verdict.cr_hash
-            )
-            return plays_object(read, found, options.plays)
+            read = case_of(request.case, options.edition)
+            with placed("case"):
+                refuse_loops(read)
+            return plays_object(read, plays_out_of_time(read, error.phase), options.plays)
         with placed("case"):
             left = budget.left
             with budget.running():
@@ -454,13 +462,6 @@ class Server:
             forgotten.append(name)
         return forgotten
 
-    def _late(self, data: object, edition: str | None, phase: str) -> tuple[Case, Verdict]:
-        """A case whose time ran out while it was read, and the verdict on it."""
-        from bridge.combat.overtime import out_of_time
-
-        case = case_of(data, edition)
-        return case, out_of_time(case, phase)
-
     def _cancel(self, request: Cancel) -> bool:
         """Whether a request to cancel has canceled anything; it is dropped."""
         for index, each in enumerate(self._canceling):
@@ -488,12 +489,24 @@ class Server:
 
     # ------------------------------------------------------------------------------------------------------------ cases
 
-    def _case(self, data: object, path: str, edition: str | None) -> Understood:
-        """A case of the request with its names looked up and its texts read; `path` is its place in the request."""
+    def _case(self, data: object, path: str, edition: str | None, loops: bool = False) -> Understood:
+        """A case of the request with its names looked up and its texts read.
+
+        Args:
+            data: The case, as plain data.
+            path: Its place in the request.
+            edition: The edition to judge by; None for the case's own.
+            loops: Whether it may be a loop case.
+        """
         from bridge.combat.preparing import understood
 
         with placed(path):
-            return understood(case_of(data, edition), self._cards)
+            case = case_of(data, edition)
+            if loops and case.question == "find_loops":
+                from bridge.loops.understanding import understood as loop_understood
+
+                return loop_understood(case, self._cards)
+            return understood(case, self._cards)
 
     def _kept(self, name: object, edition: str | None) -> Kept:
         if edition is not None:

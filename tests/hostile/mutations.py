@@ -284,7 +284,7 @@ def line(seed: int) -> bytes:
     rng = random.Random(f"line {seed}")
     methods = ["check", "check_many", "explain", "legal", "position", "forget", "cancel", "version", "schema", "x"]
     request: dict[str, Any] = {"id": rng.choice([1, "a", None, -5, 1.5, 2**70]), "method": rng.choice(methods)}
-    data = chosen(rng)
+    data = chosen(rng, loops=rng.random() < 0.15)
     if rng.random() < 0.8:
         request["case"] = data
     if rng.random() < 0.3:

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from benchmarks.hard_boards import exact_cover
 from bridge.cards import CardIndex, import_file
-from bridge.case.loading import load_file
+from bridge.case.loading import case_from_object, load_file
 from bridge.case.state import Case
 from bridge.cli.app import main
 from bridge.combat import chunks, explaining
@@ -30,8 +30,12 @@ from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared
 from bridge.combat.rendering import check_object, legal_object
 from bridge.errors import EffortExceeded
+from bridge.loops.finding import find
+from bridge.loops.rendering import loop_object
+from bridge.loops.understanding import understood as loop_understood
 from bridge.rulebook import editions
 from bridge.serve import protocol
+from bridge.serve.guarding import ProcessGuard, Settings
 from bridge.serve.protocol import ANSWERS, PROTOCOL, REQUESTS, protocol_schema
 from bridge.serve.serving import Server
 from tests.fixtures.files import fixtures
@@ -52,6 +56,22 @@ ILLEGAL = {"state": board({"id": "bear", "tapped": True}), "play": {"attackers":
 UNDETERMINED = {"state": {**BEAR, "effects": [{"text": "Creatures attack oddly."}]}, "play": {"attackers": {}}}
 MALFORMED = {"state": {"active": "alice", "players": {"alice": {}}}, "play": {"attackers": {}}}
 NONE = {"state": {"active": "alice"}, "play": {"attackers": {}}}
+
+LOOP: dict[str, Any] = {
+    "question": "find_loops",
+    "state": {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "pinger", "name": "Pinger", "controller": "alice"}],
+    },
+    "cards": {
+        "Pinger": {
+            "types": ["artifact"],
+            "abilities": [{"cost": {"mana": "{0}"}, "do": [{"do": "damage", "who": "opponent", "n": 1}]}],
+        }
+    },
+}
+"""Alice pings bob as often as she likes, for nothing (CR 732.2a)."""
 
 QUICK = {"evidence": False}
 
@@ -176,6 +196,9 @@ def test_the_examples_of_the_page_are_what_a_process_answers(tmp_path: Path) -> 
                 request = requests[shown.index(wanted)] if isinstance(requests, list) else requests
                 msgspec.convert(request, REQUESTS[request["method"]])
                 assert msgspec.convert(answer, ANSWERS[request["method"]]).result is not msgspec.UNSET
+                if request["method"] in ("check", "explain"):
+                    loops = request.get("case", {}).get("question") == "find_loops"
+                    msgspec.convert(answer["result"], protocol.LoopResult if loops else protocol.CheckResult)
 
 
 def test_the_page_names_all_there_is() -> None:
@@ -229,6 +252,9 @@ def test_the_schema_holds_that_of_a_case(capsys: pytest.CaptureFixture[str], cli
 
 def test_what_is_promised_of_a_verdict_is_all_there_is(client: Client) -> None:
     assert set(client.result("check", case=LEGAL)) == set(protocol.CheckResult.__struct_encode_fields__)
+    looped = client.result("check", case=LOOP)
+    assert set(looped) == set(protocol.LoopResult.__struct_encode_fields__)
+    assert all(set(step) <= set(protocol.StepObject.__struct_encode_fields__) for step in looped["round"])
     assert set(client.result("legal", case=LEGAL)) == set(protocol.LegalResult.__struct_encode_fields__)
     assert set(client.result("version")) == set(protocol.VersionResult.__struct_encode_fields__)
 
@@ -273,6 +299,62 @@ def test_each_outcome(client: Client) -> None:
     assert [client.result("check", case=each)["outcome"] for each in cases] == outcomes
     many = client.result("check_many", cases=cases, options=QUICK)["answers"]
     assert many == [{"result": {"outcome": each}} for each in outcomes]
+
+
+def test_loop_cases_are_judged_as_the_command_judges_them(client: Client) -> None:
+    verdict = find(case_from_object(LOOP))
+    wanted = json.loads(
+        json.dumps(_without_place(loop_object(loop_understood(case_from_object(LOOP)), verdict, "", 0)))
+    )
+    for method in ("check", "explain"):
+        found = client.result(method, case=LOOP)
+        assert found["seconds"] > 0
+        assert {**found, "seconds": 0} == {**wanted, "seconds": 0}
+    assert client.result("check", case=LOOP, options=QUICK) == {"outcome": "optional"}
+    old = client.result("check", case=LOOP, options={"edition": editions()[0]})
+    assert (old["edition"], old["rule"]) == (editions()[0], "720.2a")
+
+
+def test_loop_cases_stand_among_others(client: Client) -> None:
+    """A loop case that is none, or whose time runs out, costs the others nothing."""
+    broken = {**LOOP, "state": {**LOOP["state"], "phaze": "draw"}}
+    cases = [LOOP, LEGAL, broken, ILLEGAL, LOOP]
+    answers = client.result("check_many", cases=cases, options=QUICK)["answers"]
+    assert [each.get("result", {}).get("outcome") for each in answers] == [
+        "optional",
+        "legal",
+        None,
+        "illegal",
+        "optional",
+    ]
+    assert answers[2]["error"]["path"] == "cases[2].state.phaze"
+    full = client.result("check_many", cases=[LEGAL, LOOP])["answers"]
+    assert [set(each["result"]) for each in full] == [
+        set(protocol.CheckResult.__struct_encode_fields__),
+        set(protocol.LoopResult.__struct_encode_fields__),
+    ]
+
+
+@pytest.mark.parametrize("method", ["legal", "position"])
+def test_loop_cases_have_no_plays(client: Client, method: str) -> None:
+    assert client.error(method, case=LOOP)[::2] == ("input", "case.question")
+
+
+def test_a_loop_case_that_takes_too_long_is_undetermined() -> None:
+    """As with a play, the process that searches is ended, and the next request is answered."""
+    guard = ProcessGuard(Settings(None, 4, 2**30), None)
+    client = Client(guard=guard)
+    hurried = {"timeout": 0.01}
+    try:
+        found = client.result("check", case=LOOP, options=hurried)
+        assert (found["outcome"], found["kind"], found["round"]) == ("undetermined", "undetermined", [])
+        assert found["unsupported"][0]["sentence"].startswith("the time budget ran out")
+        answers = client.result("check_many", cases=[LOOP, LOOP], options={**QUICK, **hurried})["answers"]
+        assert answers == [{"result": {"outcome": "undetermined"}}] * 2
+        assert client.error("legal", case=LOOP, options={"timeout": 30})[::2] == ("input", "case.question")
+        assert client.result("check", case=LOOP, options={**QUICK, "timeout": 60}) == {"outcome": "optional"}
+    finally:
+        client.server.close()
 
 
 def test_explaining_leaves_nothing_out(client: Client) -> None:
