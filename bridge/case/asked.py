@@ -21,7 +21,7 @@ def _but(kind: type[msgspec.Struct], *asked: str) -> tuple[str, ...]:
 
 
 NOT_IN_PLAYS: NotAsked = {
-    Case: ("cards", "steps"),
+    Case: ("steps",),
     State: ("phase", "hand", "graveyard", "exile", "command", "library", "stack"),
     Options: ("across_turns",),
     Player: ("library", "energy", "cast_this_turn", "drawn_this_turn", "land_drops"),
@@ -37,14 +37,15 @@ NOT_IN_LOOPS: NotAsked = {
     Case: ("play", "offered"),
     State: (
         *("effects", "attacking", "declaring", "bands", "blocking", "blocked", "damage_order", "damage_step"),
-        *("struck_first", "answers", "printed"),
+        *("struck_first", "answers"),
     ),
     Options: _but(Options, "range_of_influence", "across_turns"),
     Player: ("snow_mana", "range_of_influence", "team", "numbers", "marks", "left"),
     Permanent: _but(
         Permanent,
         *("id", "name", "owner", "controller", "token", "tapped", "sick", "counters", "attached_to", "damage"),
-        *("keywords", *NOT_IN_PLAYS[Permanent]),
+        *("types", "subtypes", "supertypes", "colors", "mana_cost", "power", "toughness", "loyalty"),
+        *("text", "keywords", "mana", "abilities", "printed", *NOT_IN_PLAYS[Permanent]),
     ),
     Expect: _but(Expect, *NOT_IN_PLAYS[Expect]),
     Description: (

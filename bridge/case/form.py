@@ -162,6 +162,12 @@ class _Form(EffectKeysForm):
             if effects > MOST_EFFECTS:
                 message = f"the effects of all permanents are too many; the most is {MOST_EFFECTS:,}"
                 self.refuse(message, ("state", "battlefield", index, "effects"))
+        abilities = sum(len(each.abilities) for each in self.case.cards.values())
+        for index, permanent in enumerate(state.battlefield):
+            abilities += len(permanent.abilities or ())
+            if abilities > MOST_EFFECTS:
+                message = f"the abilities of all cards and permanents are too many; the most is {MOST_EFFECTS:,}"
+                self.refuse(message, ("state", "battlefield", index, "abilities"))
 
     # Ids
 

@@ -327,6 +327,10 @@ def _case(document: Document) -> Case:
         check_loop_form(document, case, unnamed=True)
     else:
         check_form(document, case)
+        if case.cards or any(each.abilities for each in case.state.battlefield):
+            from bridge.case.loop_form import check_abilities  # few cases about a play have any
+
+            check_abilities(document, case)
     return case
 
 

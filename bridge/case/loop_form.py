@@ -27,6 +27,7 @@ from bridge.case.ability_keys import (
 )
 from bridge.case.asked import NOT_IN_LOOPS
 from bridge.case.conditions import Cost, Pick
+from bridge.case.described import OF_THE_CARD, card_of, described_objects, name_of
 from bridge.case.description_form import BOUNDS, PICKED, DescribedForm
 from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
 from bridge.case.documents import Document, Path, path_text
@@ -36,7 +37,7 @@ from bridge.case.state import ZONES, Case, Permanent, Stacked
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 
-__all__ = ["MOST_STEPS", "card_names", "check_form"]
+__all__ = ["MOST_STEPS", "card_names", "check_abilities", "check_form"]
 
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
 """Keys that only an object on the battlefield can have."""
@@ -71,11 +72,26 @@ def check_form(document: Document, case: Case, *, unnamed: bool = False) -> None
     _Form(document, case, unnamed).check()
 
 
+def check_abilities(document: Document, case: Case) -> None:
+    """Refuses abilities of permanents, and cards, with a fault, in a case about a play. They have the form of a loop
+    case; cards that aren't described may be named, since nothing comes into play during a declaration.
+
+    Args:
+        document: The document that the case comes from.
+        case: The decoded case, in which ids and all else are right.
+
+    Raises:
+        CaseError: The first fault, with its line and path.
+    """
+    _FormOfAPlay(document, case, True).check()
+
+
 def card_names(case: Case) -> Iterator[tuple[str, Path, bool]]:
-    """The names of the cards of objects and spells, where each stands, and whether it is a token."""
+    """The names of the cards of objects and spells, where each stands, and whether it is a token; without objects that
+    say themselves what is printed on them."""
     for zone in ZONES:
         for index, positioned in enumerate(getattr(case.state, zone)):
-            if positioned.name is not None:
+            if positioned.name is not None and not positioned.types:
                 yield positioned.name, ("state", zone, index, "name"), positioned.token
     for index, item in enumerate(case.state.stack):
         if item.name is not None:
@@ -111,6 +127,8 @@ class _Form(DescribedForm[_Scope]):
     def __init__(self, document: Document, case: Case, unnamed: bool) -> None:
         super().__init__(document, case.edition, case.state.players, "object")
         self.case = case
+        self._cards = dict(case.cards)
+        """What is printed on what has a name."""
         self._later = {name for name, *_ in card_names(case)} - case.cards.keys() if unnamed else frozenset()
         """The names of cards that are looked up later."""
 
@@ -121,6 +139,7 @@ class _Form(DescribedForm[_Scope]):
         self._check_questions(case)
         self._check_size()
         self._check_ids()
+        self._check_described()
         self._check_player(state.active, ("state", "active"))
         for id, player in state.players.items():
             self._check_question(player, ("state", "players", id))
@@ -194,7 +213,7 @@ class _Form(DescribedForm[_Scope]):
 
     def _check_card_name(self, name: str, path: Path) -> Card | None:
         """The card of a name; None for one that is looked up later."""
-        cards = self.case.cards
+        cards = self._cards
         if name not in cards and name not in self._later:
             near = nearest(name, cards)
             hint = f"did you mean {quoted(near)}?" if near else "say under 'cards' what it is"
@@ -203,17 +222,40 @@ class _Form(DescribedForm[_Scope]):
 
     # what is where
 
+    def _check_described(self) -> None:
+        """Objects that say themselves what is printed on them: a name is that of one card."""
+        for each, path in described_objects(self.case):
+            name, card = name_of(each), card_of(each)
+            if self._cards.setdefault(name, card) != card:
+                message = f"{quoted(name)} is something else under 'cards' or on another object; a name has one card"
+                self.refuse(message, (*path, "name" if each.name else "id"))
+            if path[1] == "battlefield" and not (each.printed is True or self.case.state.printed):
+                self.refuse(
+                    "a loop case says what is printed on an object, to which continuous effects are applied: "
+                    "write printed: true",
+                    path,
+                )
+        for each, path in described_objects(self.case):
+            self._check_card(card_of(each), path)
+
     def _check_positioned(self, positioned: Permanent, zone: str, path: Path) -> None:
         self._check_question(positioned, path)
-        if positioned.name is None:
-            self.refuse("missing key 'name'", path)
-        card = self._check_card_name(positioned.name, (*path, "name"))
+        if not positioned.types:
+            for key in OF_THE_CARD:
+                if getattr(positioned, key) not in (None, []):
+                    self.refuse(
+                        f"'{key}' is printed on the card: give 'types', too, or say it under 'cards'", (*path, key)
+                    )
+            if positioned.name is None:
+                self.refuse("missing key 'name'", path)
+        name = name_of(positioned)
+        card = self._check_card_name(name, (*path, "name"))
         for key in ("owner", "controller"):
             if id := getattr(positioned, key):
                 self._check_player(id, (*path, key))
         if zone == "battlefield":
             if card is not None and not card.types:
-                self.refuse(f"the card {quoted(positioned.name)} has no 'types', and permanents have", (*path, "name"))
+                self.refuse(f"the card {quoted(name)} has no 'types', and permanents have", (*path, "name"))
         else:
             for key in _ONLY_ON_THE_BATTLEFIELD:
                 if getattr(positioned, key):
@@ -623,6 +665,22 @@ class _Form(DescribedForm[_Scope]):
         for group in groups:
             if not given.intersection(group):
                 self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)
+
+
+class _FormOfAPlay(_Form):
+    """Checks the abilities and cards of a case about a play."""
+
+    def check(self) -> None:
+        battlefield = self.case.state.battlefield
+        self.objects |= {each.id: "battlefield" for each in battlefield}
+        for name, card in self.case.cards.items():
+            self._check_card(card, ("cards", name))
+        for index, permanent in enumerate(battlefield):
+            for number, ability in enumerate(permanent.abilities or ()):
+                self._check_ability(ability, ("state", "battlefield", index, "abilities", number))
+
+    def _check_card_name(self, name: str, path: Path) -> Card | None:
+        return self._cards.get(name)
 
 
 def _refs(cost: Cost) -> Iterator[str | Pick | None]:

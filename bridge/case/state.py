@@ -188,29 +188,31 @@ class ManaAbility(_Frozen):
 
 class Permanent(_Frozen):
     """A permanent with its *current* characteristics (after layers), and its status; in a loop case, an object in any
-    zone, whose characteristics are those of the card `name`.
+    zone.
 
     `sick`: its controller has not controlled it continuously since their most recent turn began (CR 302.6).
-    `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that
-    filters can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60);
-    `in_name`: it is, and has lost the abilities that this gave it.
-    `effects` encode its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing
-    bears on it); without `effects` the `text` is read. `mana` is its mana ability (one, activated
-    once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
-    305.6). `damage` is the damage marked on it this turn (CR 120.6). Among `subtypes`, `every creature type` stands for
-    all of them, as the keyword `changeling` does (CR 702.73a).
+    `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters
+    can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60);
+    `in_name`: it is, and has lost the abilities that this gave it. `effects` encode
+    its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it);
+    `abilities` are its abilities in full, in the form of a loop case, and `text` is only quoted, too. Without both the
+    `text` is read. `mana` is its mana ability (one, activated once): what {T} adds, or a `ManaAbility`; a land with a
+    basic land type has that type's without being told (CR 305.6). `damage` is the damage marked on it this turn (CR
+    120.6). Among `subtypes`, `every creature type` stands for all of them, as the keyword `changeling` does (CR
+    702.73a).
 
-    Without `types`, the card `name` is looked up in the card index; what is not given is then as printed on it (on the
-    named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
-    ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without
-    naming it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7), and `timestamps` are those of its
-    keyword counters, by kind, and of `suspected`.
+    Without `types`, the card `name` is looked up among the `cards` of the case, and then in the card index; what is not
+    given is then as printed on it (on the named `face` of a card of several). `printed: true`, or a list of
+    characteristics, says that these are the printed ones: continuous effects and counters are applied to them (CR 613).
+    `bind` says what the text speaks of without naming it: `{chosen color: red}`. `timestamp` orders such effects (CR
+    613.7), and `timestamps` are those of its keyword counters, by kind, and of `suspected`.
 
-    In a loop case the `controller` may be left out; it is then the owner, or else the active player. `keywords` are
-    those beside the card's, and `chosen` is a word chosen as it entered, a subtype or a color. `n`: so many of them
-    that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so on. `exiled_until`: in exile
-    until that permanent leaves the battlefield (CR 610.3). `exiled_by`: in exile because an ability of that object
-    exiled it: one of its `exiled` cards (CR 607.2a).
+    In a loop case an object with `types` says what is printed on it (on the battlefield with `printed: true`), as
+    `cards` would say it of its name. The `controller` may be left out; it is then the owner, or else the active player.
+    Without `types`, `keywords` are those beside the card's, and `chosen` is a word chosen as it entered, a subtype or a
+    color. `n`: so many of them that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so
+    on. `exiled_until`: in exile until that permanent leaves the battlefield (CR 610.3). `exiled_by`: in exile because
+    an ability of that object exiled it: one of its `exiled` cards (CR 607.2a).
     """
 
     id: Id
@@ -243,6 +245,7 @@ class Permanent(_Frozen):
     mana: str | list[str] | ManaAbility | None = None
     damage: Natural = 0
     effects: list[Effect] | None = None
+    abilities: list[Ability] | None = None
     face: Text | None = None
     bind: dict[str, Id | list[Id] | Integer] = {}
     printed: bool | list[Characteristic] = False
@@ -482,6 +485,9 @@ class Understood(Case):
     permanents and effects whose words can keep mana abilities from being activated (`less`), or change what they add
     or what mana pays (`any`).
 
+    `left_out` are the abilities, given as data, that bear on no declaration and no damage: the permanent, the number of
+    the ability, and the rule by which it is left out (`bridge.combat.abilities`).
+
     `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
 
     `names_keyword` says where the case itself names a keyword ability that its edition doesn't have, and which;
@@ -493,6 +499,7 @@ class Understood(Case):
     unread_mana: dict[str, str] = {}
     changes_mana: dict[str, str] = {}
     boxed: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, int, str], ...] = ()
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.readings import READINGS
-from bridge.case.state import Case, Permanent, Play
+from bridge.case.state import Case, Permanent, Play, Understood
 from bridge.combat.marks import marked, unmarked
 from bridge.combat.messages import Wording
 from bridge.combat.payments import TOTALS
@@ -336,6 +336,7 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
     yield Section("Effects", tuple(_effects(words)))
     if read is not None:
         yield from _changes(read, case, words)
+        yield Section("Abilities that don't bear on this", tuple(_left_out(read, words)))
     edition = f"Comprehensive Rules of {verdict.edition}" + (f", digest {verdict.cr_hash}" if verdict.cr_hash else "")
     yield Section("Judged by", (Entry(edition + "."), *_readings(case)) if verdict.edition else ())
 
@@ -647,6 +648,14 @@ def to_json(value: object) -> str:
 
     line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+def _left_out(read: Case, words: Wording) -> Iterator[Entry]:
+    """The abilities, given as data, that are left out, with the reason."""
+    from bridge.combat.abilities import LEFT_OUT
+
+    for id, number, rule in read.left_out if isinstance(read, Understood) else ():
+        yield Entry(f"ability {number} of {words.name(id)}: {LEFT_OUT[rule]}")
 
 
 def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.sizes import GREATEST_NUMBER
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import double_quoted, keyword_of, nearest, quoted
+from bridge.combat.abilities import lowered, sizes_defined
 from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
 from bridge.combat.questions import asked
@@ -26,6 +27,8 @@ from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
+    from bridge.case.abilities import Ability
+    from bridge.case.abilities import Card as OwnCard
     from bridge.text import CardReading, Statement
     from bridge.text.budget import Account
     from bridge.text.mana import ManaWords
@@ -62,6 +65,7 @@ class Understanding:
         self._unread_mana: dict[str, str] = {}
         self._changes_mana: dict[str, str] = {}
         self._boxed: list[str] = []
+        self._left_out: list[tuple[str, int, str]] = []
         self._account: Account | None = None
         self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
@@ -87,6 +91,7 @@ class Understanding:
             unread_mana=self._unread_mana,
             changes_mana=self._changes_mana,
             boxed=tuple(self._boxed),
+            left_out=tuple(self._left_out),
             names_keyword=tuple(self._later.named),
             lacks_keyword=tuple(self._later.left_out),
         )
@@ -104,6 +109,8 @@ class Understanding:
             permanent, keywords_are_given = self._looked_up(permanent, path), bool(permanent.keywords)
         else:
             keywords_are_given = False
+        if permanent.abilities is not None:
+            permanent = self._with_abilities(permanent, permanent.abilities, path)
         if permanent.effects is not None:
             found = list(permanent.effects)
             if not all(effect.kind for effect in permanent.effects):
@@ -151,6 +158,36 @@ class Understanding:
             self._boxed.append(permanent.id)
         self._check(permanent, effects, (), (*path, "text"))
         return self._with_mana(read, bool(reading.bound))
+
+    def _with_abilities(self, permanent: Permanent, abilities: list[Ability], path: Path) -> Permanent:
+        """The permanent with what its abilities come to, beside the effects that the case gives."""
+        effects = list(permanent.effects or ())
+        mana: list[ManaAbility] = []
+        for number, ability in enumerate(abilities, 1):
+            words = f"ability {number}"
+            found = lowered(ability, words)
+            try:
+                self._form.check(permanent.id, list(found.effects))
+                effects += found.effects
+            except CaseError as error:  # no play can ask for it, or it is about what isn't there
+                effects.append(Effect(text=f"{words} ({error.message})"))
+            if found.mana is not None:
+                mana.append(found.mana)
+            if found.changes_mana:
+                self._changes_mana[permanent.id] = found.changes_mana
+            if found.more_mana and (found.more_mana == "anyone" or permanent.mana is None):
+                self._unread_mana[permanent.id] = found.more_mana
+            if found.left_out:
+                self._left_out.append((permanent.id, number, found.left_out))
+        permanent = replace(permanent, effects=effects)
+        if permanent.mana is not None or not mana:
+            return permanent
+        alike = [each for each in mana if (each.tap, each.sacrifice) == (mana[0].tap, mana[0].sacrifice) and each.tap]
+        if len(alike) < len(mana) and len(mana) > 1:  # the others could be activated beside the first
+            self._unread_mana[permanent.id] = "free"
+        kept = alike or mana[:1]
+        added = [one for each in kept for one in ([each.add] if isinstance(each.add, str) else each.add)]
+        return replace(permanent, mana=replace(kept[0], add=list(dict.fromkeys(added))))
 
     def _of_keywords(self, permanent: Permanent, read: Collection[str], path: Path) -> list[Effect]:
         """What keywords that the case lists say of characteristics, without those that were read."""
@@ -206,6 +243,8 @@ class Understanding:
         """A permanent with what its card says, where the case doesn't."""
         if permanent.name is None:
             _refuse("a permanent needs its types, or the name of a card to look up", path)
+        if permanent.name in self._case.cards:
+            return self._of_own_card(permanent, self._case.cards[permanent.name], path)
         face = self._face(permanent, path)
         printed = face.characteristics()
         if not printed["types"]:
@@ -218,6 +257,29 @@ class Understanding:
         not_given: list[Characteristic] = [key for key in _PRINTED_KEYS if key not in given]
         if permanent.text is None and permanent.effects is None:
             changes["text"] = face.text
+            not_given.append("abilities")
+        if permanent.printed is not True:
+            listed = permanent.printed or []
+            changes["printed"] = [*listed, *(key for key in not_given if key not in listed)]
+        return replace(permanent, **changes)
+
+    def _of_own_card(self, permanent: Permanent, card: OwnCard, path: Path) -> Permanent:
+        """A permanent with what the card of its name says, which the case describes."""
+        if not card.types or not set(card.types).isdisjoint(("instant", "sorcery")):
+            _refuse(f"{quoted(permanent.name or '')} is no permanent by its types under 'cards'", (*path, "name"))
+        printed = {key: getattr(card, key) for key in (*_PRINTED_KEYS, "mana_cost", "loyalty")}
+        if not printed["colors"] and card.mana_cost:
+            from bridge.cards.model import colors_in
+
+            printed["colors"] = colors_in(card.mana_cost)
+        given = {key for key in printed if getattr(permanent, key) not in (None, [])}
+        changes: dict[str, Any] = {key: value for key, value in printed.items() if key not in given}
+        not_given: list[Characteristic] = [key for key in _PRINTED_KEYS if key not in given]
+        if permanent.text is None and permanent.effects is None and permanent.abilities is None:
+            if card.abilities or card.text is None:
+                changes |= {"abilities": card.abilities, "effects": sizes_defined(card)}
+            else:
+                changes["text"] = card.text
             not_given.append("abilities")
         if permanent.printed is not True:
             listed = permanent.printed or []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridge.case.described import with_cards_of_objects
 from bridge.case.documents import Document
 from bridge.case.loop_form import card_names, check_form
 from bridge.case.state import Case, Understood
@@ -16,7 +17,8 @@ __all__ = ["understood"]
 
 
 def understood(case: Case, cards: CardIndex | None = None) -> Understood:
-    """The case with a card for each of its names, and with the abilities of cards that have only texts.
+    """The case with a card for each of its names and of its objects that say what is printed on them, and with the
+    abilities of cards that have only texts.
 
     Args:
         case: A case from `loading`, or one that is understood already.
@@ -31,6 +33,7 @@ def understood(case: Case, cards: CardIndex | None = None) -> Understood:
         raise CaseError("a loop case says so: write question: find_loops")
     if isinstance(case, Understood):
         return case
+    case = with_cards_of_objects(case)
     if any(name not in case.cards for name, *_ in card_names(case)):
         from bridge.loops.naming import with_named_cards
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -109,14 +110,14 @@ def changed(data: Any, rng: random.Random) -> Any:
     for _ in range(rng.randint(1, 3)):
         places = _places(data, [])
         if not places:
-            return rng.choice(VALUES)
+            return deepcopy(rng.choice(VALUES))
         rng.choice(changes)(rng, places)
     return data
 
 
 def _replace(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
     inside, key = rng.choice(places)
-    inside[key] = rng.choice(VALUES)
+    inside[key] = deepcopy(rng.choice(VALUES))  # a later change must not change the values themselves
 
 
 def _drop(rng: random.Random, places: list[tuple[Any, Any]]) -> None:

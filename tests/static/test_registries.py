@@ -24,6 +24,7 @@ KINDS_BY_HAND = {
     "asp/effect_facts.py": "the facts that one kind has alone: who goads, what becomes nothing",
     "case/keywords.py": "the kinds of effects that keywords make",
     "case/effect_form.py": "the limits of single keys of single kinds",
+    "combat/abilities.py": "what static abilities given as data come to",
     "combat/effect_prose.py": "clauses that are more than a verb phrase",
     "combat/idle.py": "the effects that keywords make",
     "combat/layers.py": "what is left of the abilities of a suspected permanent",
