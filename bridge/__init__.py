@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bridge.combat.listing import legal_plays
     from bridge.combat.many import check_many
     from bridge.combat.position import Position
+    from bridge.combat.sequence import check_in_order
     from bridge.combat.verdict import (
         Conflict,
         Failure,
@@ -72,6 +73,7 @@ __all__ = [
     "Witness",
     "case_from_object",
     "check",
+    "check_in_order",
     "check_many",
     "legal_plays",
     "load_file",
@@ -86,6 +88,7 @@ _HOMES = {
     "case.loading": ("case_from_object", "load_file", "load_paths", "load_text"),
     "combat.many": ("check_many",),
     "combat.position": ("Position",),
+    "combat.sequence": ("check_in_order",),
     "case.state": ("Case",),
     "combat.verdict": (
         "Conflict",

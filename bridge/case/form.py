@@ -18,6 +18,7 @@ from bridge.case.readings import why_no_reading
 from bridge.case.state import Case, Effect, Gone, ManaAbility, Permanent, Question, State
 from bridge.case.symbols import NotManaError, mana_of
 from bridge.case.words import described, quoted
+from bridge.errors import CaseError, InputError
 
 __all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "EffectForm", "check_form"]
 
@@ -39,6 +40,13 @@ _DECLARED: dict[Question, tuple[type, str]] = {
     "assign_combat_damage": (dict, "a mapping of what it assigns to whom"),
 }
 """What is declared of each creature, for each question."""
+
+_NEXT: dict[Question, Question] = {
+    "declare_attackers": "declare_blockers",
+    "declare_blockers": "assign_combat_damage",
+    "assign_combat_damage": "assign_combat_damage",
+}
+"""Which question follows each in a turn; combat damage is assigned once, or in two steps (CR 510.4)."""
 
 _LISTED_IN_STATE = {"attackers": "attacking", "bands": "bands", "blockers": "blocking"}
 """The keys of `state` that hold what was declared before the question asked."""
@@ -96,10 +104,29 @@ class EffectForm:
         self._form.check_effects(host, effects)
 
 
+class _Part(Document):
+    """A further question of a document, whose effects stand beside its play.
+
+    Args:
+        document: The whole document.
+        path: The path of the question.
+    """
+
+    def __init__(self, document: Document, path: Path) -> None:
+        super().__init__(document.file, None)
+        self._whole, self._path = document, path
+
+    def refuse(self, message: str, path: Path = (), error: type[InputError] = CaseError) -> NoReturn:
+        """Refuses with the place in the whole document."""
+        inside = path[1:] if path[:2] == ("state", "effects") else path
+        self._whole.refuse(message, (*self._path, *inside), error)
+
+
 class _Form(EffectKeysForm):
     def __init__(self, document: Document, case: Case) -> None:
         # What an older edition doesn't have makes a state malformed, by the rule that says so.
         super().__init__(document, None, case.state.players, "permanent")
+        self._document = document
         self.case = case
 
     def check(self) -> None:
@@ -122,6 +149,7 @@ class _Form(EffectKeysForm):
         self._check_combat()
         self._check_play()
         self._check_offered()
+        self._check_then()
 
     def check_effects(self, host: str | None, effects: Sequence[Effect]) -> None:
         """The effects of one permanent, or of none, of a state that is checked."""
@@ -296,6 +324,26 @@ class _Form(EffectKeysForm):
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))
+
+    def _check_then(self) -> None:
+        """Further questions: each follows the one before, and its play is one of this state."""
+        case = self.case
+        if case.then and case.play is None:
+            self.refuse("further questions are about what a play leaves, and there is no 'play'", ("then",))
+        steps = 1 if case.state.damage_step == "second" else 2
+        before = case.question
+        for index, each in enumerate(case.then):
+            path: Path = ("then", index)
+            if each.question != _NEXT[before]:
+                self.refuse(f"the question {each.question} doesn't follow {before}", (*path, "question"))
+            steps -= before == "assign_combat_damage"
+            if not steps:
+                self.refuse("there are no more than two combat damage steps (CR 510.4)", (*path, "question"))
+            before = each.question
+            plain = replace(case.state, effects=each.effects, attacking={}, bands=[], blocking={}, blocked=[])
+            plain = replace(plain, declaring=None, damage_order={}, damage_step=None, struck_first=[])
+            asked = Case(plain, question=each.question, play=each.play, expect=each.expect)
+            _Form(_Part(self._document, path), asked).check()
 
     def _check_offered(self) -> None:
         offered = self.case.offered

@@ -41,6 +41,7 @@ __all__ = [
     "Expect",
     "ExpectLegal",
     "ExpectRequirements",
+    "Further",
     "Gone",
     "Kind",
     "ManaAbility",
@@ -446,12 +447,27 @@ class Offered(_Frozen):
     tried: list[Tried] = []
 
 
+class Further(_Frozen):
+    """A further question of a case, on the state that the legal play of the question before leaves, and the play to
+    judge. Nothing has happened meanwhile but what the rules do by themselves (attackers tap, creatures die by combat
+    damage), and `effects` that have begun, as those of a state."""
+
+    question: Question
+    play: Play
+    effects: list[Effect] = []
+    note: Text | None = None
+    expect: Expect | None = None
+
+
 class Case(_Frozen):
     """One case: a state, a question, a play to judge, and in fixtures what is expected. `offered` is what another
     program offered where the case comes from a game.
 
     `readings` takes disputed readings of the rules otherwise than by default: their names, each with an alternative
     (`bridge.case.readings`).
+
+    `then` are further questions in the order of the turn: after attackers blockers, then combat damage, then the second
+    combat damage step.
 
     `find_loops` judges no play; `cards` are the cards and tokens that it names, and `steps` bounds the search. `meta`
     holds anything of the user's own.
@@ -471,6 +487,7 @@ class Case(_Frozen):
     play: Play | None = None
     offered: Offered | None = None
     expect: Expect | None = None
+    then: list[Further] = []
     meta: dict[str, Any] = {}
 
 

@@ -39,6 +39,8 @@ def _comparison(form: str, timeout: float, index: str | None, shows: bool, item:
     from bridge.combat.preparing import prepared
 
     loaded = item.loaded
+    if loaded.case.then:
+        return _in_order(form, timeout, index, item)
     if loaded.case.expect is None:
         return Told()
     if loaded.case.question == "find_loops":
@@ -63,11 +65,50 @@ def _comparison_late(form: str, item: Item, phase: str, found: tuple[Case, Verdi
         from bridge.cli.loops import compared_late
 
         return compared_late(form, item, phase, None)
+    if case.then:
+        from bridge.combat.sequence import late_in_order
+
+        return _compared_in_order(form, item, late_in_order(case, phase))
     expect: Expect = case.expect
     plays = None if expect.legal is None else plays_out_of_time(case, phase)
     case, known = judged_by_then(case, phase, found)
     verdict = known if _compares(expect) else None
     return _differing_from(form, item, case, expect, verdict, plays)
+
+
+def _in_order(form: str, timeout: float, index: str | None, item: Item) -> Told:
+    """The output for a case with several questions, each of which is compared with what it expects."""
+    from bridge.combat.sequence import judged_in_order
+
+    case = item.loaded.case
+    if case.expect is None and all(each.expect is None for each in case.then):
+        return Told()
+    return _compared_in_order(
+        form, item, judged_in_order(understood(item.loaded, index).case, timeout=timeout, explain=0)
+    )
+
+
+def _compared_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]]) -> Told:
+    from bridge.combat.rendering import check_report, heading, to_json
+    from bridge.combat.sequence import object_in_order, text_in_order
+
+    differences: list[str] = []
+    for number, (case, verdict) in enumerate(found):
+        place = f"then[{number - 1}]: " if number else ""
+        if case.expect is not None:
+            differences += (f"{place}{each}" for each in _differences(case.expect, verdict))
+        if case.expect is not None and case.expect.legal is not None:
+            differences.append(f"{place}a case with several questions expects no list of legal plays")
+    loaded = item.loaded
+    if form == "json":
+        told = {**object_in_order(found, loaded.file, loaded.line), "differences": differences}
+        return Told(to_json(told) + "\n", compared=True, differing=bool(differences))
+    if not differences:
+        return Told(compared=True)
+    head = heading(loaded.file, loaded.line, loaded.case)
+    text = text_in_order(found, check_report, form, head)
+    text += "".join(f"  {'- ' if form == 'markdown' else ''}{each}\n" for each in differences)
+    return Told(text, True, compared=True, differing=True)
 
 
 def _differing_from(

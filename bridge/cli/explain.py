@@ -87,13 +87,44 @@ def _explanation(form: str, timeout: float, index: str | None, item: Item) -> To
 
     refuse_several(form, item.headed)
     loaded = understood(item.loaded, index)
+    if loaded.case.then:
+        return _in_order(form, item, loaded, timeout)
     verdict, case = judged_in_full(loaded, timeout, None)
     return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
+
+
+def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:
+    """The explanation of a case with several questions."""
+    from bridge.combat.sequence import judged_in_order
+
+    if loaded.case.play is None or form == "svg":
+        why = "svg draws one question" if form == "svg" else "there is no play to judge"
+        raise CaseError(f"{why}, and this case asks several", path="then")
+    return _told_in_order(form, item, judged_in_order(loaded.case, timeout=timeout, explain=None))
+
+
+def _told_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]]) -> Told:
+    from bridge.combat.rendering import explain_report, heading, to_json
+    from bridge.combat.sequence import object_in_order, text_in_order, whole_outcome
+
+    outcome = whole_outcome([verdict for _, verdict in found]).value
+    file, line = item.loaded.file, item.loaded.line
+    if form == "json":
+        text, apart = to_json(object_in_order(found, file, line)) + "\n", False
+    else:
+        head = heading(file, line, item.loaded.case) if item.headed else ""
+        text, apart = text_in_order(found, explain_report, form, head), item.headed or form == "markdown"
+    return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)
 
 
 def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
     from bridge.combat.overtime import judged_by_then
     from bridge.combat.rendering import explain_report
+
+    if item.loaded.case.then:
+        from bridge.combat.sequence import late_in_order
+
+        return _told_in_order(form, item, late_in_order(item.loaded.case, phase))
 
     case, verdict = judged_by_then(item.loaded.case, phase, found)
     return _told(form, item, case, verdict, explain_report(case, verdict))

@@ -100,6 +100,10 @@ def late_answer(options: Options, unit: Unit, phase: str, found: tuple[Case, Ver
             from bridge.loops.finding import out_of_time as loop_out_of_time
 
             return _loop_answer(options, unit, case, loop_out_of_time(case, phase))
+        if case.then:
+            from bridge.combat.sequence import late_in_order
+
+            return _answer_in_order(options, unit, case, late_in_order(case, phase))
         case, verdict = judged_by_then(case, phase, found)
         if options.brief:
             return Answer(_brief_text(options, unit, case, verdict.outcome), verdict.outcome.value, size=unit.size)
@@ -129,8 +133,8 @@ def _case(options: Options, unit: Unit) -> Case:
 
 
 def _ready(options: Options, unit: Unit) -> Understood | Answer:
-    """The case of a part, with its names looked up and its texts read; or the answer, for a part that can't be judged
-    and for a loop case.
+    """The case of a part, with its names looked up and its texts read; or the answer, for a part that can't be judged,
+    for a loop case, and for a case with several questions.
 
     Raises:
         EffortExceeded: The time ran out.
@@ -148,11 +152,43 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
         case = understood(case, cards)
         if case.play is None:
             raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
+        if case.then:
+            from bridge.combat.sequence import judged_in_order
+
+            return _answer_in_order(options, unit, case, judged_in_order(case, timeout=options.timeout))
         return case
     except EffortExceeded:
         raise
     except Exception as error:
         return failed_answer(unit, _failure_of(error))
+
+
+def _answer_in_order(options: Options, unit: Unit, case: Case, found: list[tuple[Case, Verdict]]) -> Answer:
+    """The answer to a case with several questions, whose outcome is legal if all plays are.
+
+    Args:
+        options: What was asked for.
+        unit: The part.
+        case: The case.
+        found: The verdicts, as from `judged_in_order`.
+    """
+    from bridge.combat.rendering import Report, check_report, heading, to_form, to_json
+    from bridge.combat.sequence import object_in_order, outcomes_in_order, text_in_order, whole_outcome
+
+    outcome = whole_outcome([verdict for _, verdict in found]).value
+    head = heading(unit.file, unit.line, case)
+    if options.form == "json":
+        told = object_in_order(found, unit.file, unit.line)
+        if options.brief:
+            told = {key: told[key] for key in ("file", "line", "title", "edition")} | outcomes_in_order(found)
+        text = to_json(_keyed(unit, told)) + "\n"
+    elif options.form == "svg":
+        raise CaseError("--format svg draws one question, and this case asks several", path="then")
+    elif options.brief:
+        text = to_form(Report(outcome.upper(), "", head), options.form)
+    else:
+        text = text_in_order(found, check_report, options.form, head if options.headed else "")
+    return Answer(text, outcome=outcome, size=unit.size)
 
 
 def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVerdict | None) -> Answer:

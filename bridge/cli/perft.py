@@ -41,9 +41,9 @@ def perft(
 
 
 def _counted(form: str, divide: bool, timeout: float, index: str | None, item: Item) -> Told:
+    from bridge.combat.moving import NotFollowedError
     from bridge.errors import CaseError, EffortExceeded, InputError
     from bridge.perft.counting import Counts, UncountedError, divided
-    from bridge.perft.moving import NotFollowedError
 
     loaded = understood(item.loaded, index)
     try:

@@ -47,7 +47,7 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     """Judges the play of a case and gives the evidence.
 
     Args:
-        case: A case with a play, from `loading`.
+        case: A case with a play, from `loading`. Its further questions are judged by `check_in_order`.
         timeout: Seconds after which the verdict is `undetermined`. The time is looked at while it is searched,
             while texts are read, between layers, and before and after the rules are grounded; grounding itself can't
             be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the

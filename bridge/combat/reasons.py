@@ -26,6 +26,17 @@ def _unread_effect(w: Words, effect: str) -> str:
     return f"Words that can't be read may bear on {what}: {w.effect(effect)}; {instead}"
 
 
+_NOT_REACHED = {
+    "illegal": "the play before it is illegal, and the game returns to the moment before it",
+    "unknown": "it isn't known whether the play before it is legal",
+    "paid": "the declaration before it costs something, and what is left after paying isn't known; give the state",
+    "no_attackers": "no creature attacks, and so there are no declare blockers and combat damage steps",
+    "no_second_step": "no creature has first strike or double strike, and so there is no second combat damage step",
+    "counters": "combat damage becomes counters, which isn't followed; give the state",
+    "defense": "a battle loses defense counters, which isn't followed; give the state",
+}
+"""Why a further question of a case isn't reached, or its state isn't known."""
+
 IMPOSSIBILITIES: dict[str, Sentence] = {
     "other_vocabulary": lambda w, v: (
         f"The facts are written in version {v} of the vocabulary, which is not the rules' own"
@@ -236,6 +247,7 @@ ABSTENTIONS: dict[str, Sentence] = {
     "effort_exceeded_in": lambda w, p: (
         f"The time given ran out {_PHASES.get(p, 'while the case was judged')}, and nothing is known of the answer yet"
     ),
+    "not_reached": lambda w, why: f"This question isn't reached: {_NOT_REACHED.get(why, printable(why))}",
     "not_all_listed": lambda w, n: (
         f"The time given ran out before all legal assignments of combat damage were listed ({n} were)"
     ),

@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from bridge.case.state import Case
+from bridge.case.state import Case, Understood
 from bridge.combat.listing import legal_plays
+from bridge.combat.moving import after_attack, after_block, after_first_step, has_first_step
 from bridge.combat.preparing import understood
 from bridge.combat.verdict import LegalPlays, Outcome
 from bridge.errors import EffortExceeded, InputError
-from bridge.perft.moving import after_attack, after_block, after_first_step, has_first_step
 
 __all__ = ["Counts", "UncountedError", "divided", "perft"]
 
@@ -93,14 +93,14 @@ def _legal(case: Case, deadline: float | None) -> list[Any]:
     return found.plays
 
 
-def _after_attack(case: Case, attackers: dict[str, str], deadline: float | None) -> Counts:
+def _after_attack(case: Understood, attackers: dict[str, str], deadline: float | None) -> Counts:
     if not attackers:  # CR 508.8: there are no declare blockers and combat damage steps
         return Counts(1, 1, 1, 1)
     blocking = after_attack(case, attackers)
     return Counts(1) + sum((_after_block(blocking, each, deadline) for each in _legal(blocking, deadline)), Counts())
 
 
-def _after_block(case: Case, blockers: Mapping[str, list[str]], deadline: float | None) -> Counts:
+def _after_block(case: Understood, blockers: Mapping[str, list[str]], deadline: float | None) -> Counts:
     dealing = after_block(case, dict(blockers))
     assignments = _legal(dealing, deadline)
     if not has_first_step(dealing):

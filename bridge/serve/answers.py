@@ -24,7 +24,8 @@ __all__ = [
     "TOO_LARGE",
     "case_of",
     "encoded_line",
-    "judged_loop",
+    "is_judged_alone",
+    "judged_alone",
     "late_object",
     "outcome_object",
     "play_object",
@@ -115,14 +116,26 @@ def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> di
     return without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
 
 
-def judged_loop(case: Understood, evidence: bool, timeout: float | None) -> dict[str, Any]:
-    """The object of `azor check` for a loop case, which is searched now.
+def is_judged_alone(case: Case) -> bool:
+    """Whether a case can't be judged together with others: it asks for loops, or several questions."""
+    return case.question == "find_loops" or bool(case.then)
+
+
+def judged_alone(
+    case: Understood, evidence: bool, timeout: float | None, explained: int | None = MAX_EXPLAINED
+) -> dict[str, Any]:
+    """The object of `azor check` for a loop case, or one with several questions, which is judged now.
 
     Args:
         case: The case.
         evidence: Whether the whole object is wanted, and not only the outcome.
-        timeout: Seconds for the search; None for any.
+        timeout: Seconds for it; None for any.
+        explained: How many unmet requirements are explained; None for all.
     """
+    if case.then:
+        from bridge.combat.sequence import judged_in_order
+
+        return _object_in_order(judged_in_order(case, timeout=timeout, explain=explained), evidence)
     from bridge.loops.finding import find
 
     return _loop_object(case, find(case, timeout=timeout), evidence)
@@ -141,11 +154,21 @@ def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdi
         from bridge.loops.finding import out_of_time
 
         return _loop_object(case, out_of_time(case, phase), evidence)
+    if case.then:
+        from bridge.combat.sequence import late_in_order
+
+        return _object_in_order(late_in_order(case, phase), evidence)
     from bridge.combat.overtime import judged_by_then
     from bridge.combat.rendering import check_object
 
     case, verdict = judged_by_then(case, phase, found)
     return without_place(check_object(case, verdict, FILE, 0)) if evidence else {"outcome": verdict.outcome.value}
+
+
+def _object_in_order(found: list[tuple[Case, Verdict]], evidence: bool) -> dict[str, Any]:
+    from bridge.combat.sequence import object_in_order, outcomes_in_order
+
+    return without_place(object_in_order(found, FILE, 0)) if evidence else outcomes_in_order(found)
 
 
 def _loop_object(case: Case, verdict: LoopVerdict, evidence: bool) -> dict[str, Any]:

@@ -46,6 +46,7 @@ __all__ = [
     "FaceObject",
     "Forget",
     "ForgetResult",
+    "FurtherObject",
     "Legal",
     "LegalOptions",
     "LegalPlayObject",
@@ -346,7 +347,8 @@ class NearestObject(Struct):
 
 
 class CheckResult(Struct):
-    """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome."""
+    """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome. `then` is
+    there if the case has further questions."""
 
     outcome: Literal["legal", "illegal", "undetermined", "malformed"]
     title: str | UnsetType | None = UNSET
@@ -363,6 +365,13 @@ class CheckResult(Struct):
     unsupported: list[WitnessObject] | UnsetType = UNSET
     malformed: list[WitnessObject] | UnsetType = UNSET
     completions: list[CompletionObject] | UnsetType = UNSET
+    then: list[FurtherObject] | UnsetType = UNSET
+
+
+class FurtherObject(CheckResult, kw_only=True):
+    """The same for a further question of a case, without `title`."""
+
+    question: Literal["declare_attackers", "declare_blockers", "assign_combat_damage"]
 
 
 class StepObject(Step, frozen=True, kw_only=True):

@@ -23,7 +23,8 @@ from bridge.serve.answers import (
     MAX_EXPLAINED,
     case_of,
     encoded_line,
-    judged_loop,
+    is_judged_alone,
+    judged_alone,
     late_object,
     outcome_object,
     play_object,
@@ -304,10 +305,10 @@ class Server:
         except EffortExceeded as error:
             return late_object(case_of(request.case, request.options.edition), error.phase, evidence)
         with placed("case"):
-            if case.question == "find_loops":
+            if is_judged_alone(case):
                 left = budget.left
                 with budget.running():
-                    return judged_loop(case, evidence, left)
+                    return judged_alone(case, evidence, left, explained)
             if not evidence:
                 deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
                 with budget.running():
@@ -368,7 +369,7 @@ class Server:
                 late[index] = late_object(case_of(each, edition), error.phase, evidence)
             except Exception as error:
                 refused[index] = error
-        plays = {index: case for index, case in cases.items() if case.question != "find_loops"}
+        plays = {index: case for index, case in cases.items() if not is_judged_alone(case)}
         left = [budgets[index - start] for index in plays]
         judged = judge_chunk(list(plays.values()), evidence=evidence, timeout=timeout, budgets=left)
         found = dict(zip(plays, judged, strict=True))
@@ -384,7 +385,7 @@ class Server:
                 if index not in plays:
                     seconds = budget.left
                     with budget.running():
-                        answers.append({"result": judged_loop(cases[index], evidence, seconds)})
+                        answers.append({"result": judged_alone(cases[index], evidence, seconds)})
                     continue
                 with budget.told():
                     answers.append({"result": outcome_object(found[index], f"cases[{index}]", cases[index])})

@@ -13,7 +13,7 @@ from tests.oracle.blocks import legal_blocks
 from tests.oracle.damage import Assignment, legal_assignments
 from tests.oracle.definition import legal_declarations
 
-__all__ = ["Counted", "TooMany", "counted", "divided"]
+__all__ = ["Counted", "TooMany", "blocking_state", "counted", "dealing", "divided", "fast_ones", "second"]
 
 Node = dict[str, Any]
 Counted = tuple[int, int, int, int]
@@ -42,7 +42,7 @@ def divided(case: Node, limit: int | None = None) -> dict[frozenset[tuple[str, s
         if not attackers:  # CR 508.8
             found[frozenset(attack)] = (1, 1, 1, 1)
             continue
-        blocking = _blocking(case, attackers)
+        blocking = blocking_state(case, attackers)
         plays = legal_blocks(blocking).plays
         if limit is not None and len(plays) > limit:
             raise TooMany
@@ -51,7 +51,7 @@ def divided(case: Node, limit: int | None = None) -> dict[frozenset[tuple[str, s
     return found
 
 
-def _blocking(case: Node, attackers: dict[str, str]) -> Node:
+def blocking_state(case: Node, attackers: dict[str, str]) -> Node:
     other = copy.deepcopy(case)
     other["question"] = "declare_blockers"
     other["state"]["attacking"] = attackers
@@ -61,29 +61,40 @@ def _blocking(case: Node, attackers: dict[str, str]) -> Node:
     return other
 
 
-def _below_block(case: Node, blocks: frozenset[tuple[str, str]], limit: int | None) -> tuple[int, int]:
+def dealing(case: Node, blocks: frozenset[tuple[str, str]]) -> Node:
+    """The state in which combat damage is assigned for the first time."""
     other = copy.deepcopy(case)
     other["question"] = "assign_combat_damage"
     blocking: dict[str, list[str]] = {}
     for blocker, attacker in sorted(blocks):
         blocking.setdefault(blocker, []).append(attacker)
-    state = other["state"]
-    state["blocking"] = blocking
-    fighting = {*state["attacking"], *blocking}
-    fast = {
+    other["state"]["blocking"] = blocking
+    return other
+
+
+def fast_ones(case: Node) -> set[str]:
+    """What fights with first strike or double strike (CR 510.4)."""
+    state = case["state"]
+    fighting = {*state["attacking"], *state["blocking"]}
+    return {
         each["id"]
         for each in state["battlefield"]
         if each["id"] in fighting and {"first strike", "double strike"} & set(each.get("keywords", ()))
     }
+
+
+def _below_block(case: Node, blocks: frozenset[tuple[str, str]], limit: int | None) -> tuple[int, int]:
+    other = dealing(case, blocks)
+    fast = fast_ones(other)
     assignments = legal_assignments(other)
     if limit is not None and len(assignments) > limit:
         raise TooMany
     if not fast:
         return len(assignments), len(assignments)
-    return len(assignments), sum(len(legal_assignments(_second(other, each, fast))) for each in assignments)
+    return len(assignments), sum(len(legal_assignments(second(other, each, fast))) for each in assignments)
 
 
-def _second(case: Node, assignment: Assignment, fast: set[str]) -> Node:
+def second(case: Node, assignment: Assignment, fast: set[str]) -> Node:
     """The state of the second combat damage step (CR 510.4)."""
     other = copy.deepcopy(case)
     state = other["state"]

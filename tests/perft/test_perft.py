@@ -10,8 +10,8 @@ import pytest
 
 from bridge.case.loading import case_from_object
 from bridge.cli.app import main
+from bridge.combat.moving import NotFollowedError
 from bridge.perft.counting import Counts, divided, perft
-from bridge.perft.moving import NotFollowedError
 from tests.perft.brute import counted
 from tests.perft.brute import divided as divided_by_brute_force
 from tests.perft.page import PAGE, boards, counts, page

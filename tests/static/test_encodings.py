@@ -690,6 +690,7 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
             "effort_exceeded",
             "effort_exceeded_in",
             "not_all_listed",
+            "not_reached",
             "cant_pay",
             "unpayable",
             "either_answer",

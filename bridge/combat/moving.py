@@ -1,4 +1,4 @@
-"""How the state of a combat goes on after a declaration or an assignment, as far as perft follows it.
+"""How the state of a combat goes on after a declaration or an assignment, as far as it is followed.
 
 What the rules say of it is asked of `after_attackers.lp` and `after_damage.lp`; here the answer is written into the
 state.
@@ -6,11 +6,13 @@ state.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bridge.asp.facts import facts
 from bridge.asp.solving import Atom, judge
-from bridge.case.state import Case, Gone, Play
+from bridge.case.state import Case, Gone, Play, Understood
 from bridge.combat.preparing import prepared
 from bridge.combat.reading import edition_of
 
@@ -18,38 +20,44 @@ __all__ = ["NotFollowedError", "after_attack", "after_block", "after_first_step"
 
 
 class NotFollowedError(Exception):
-    """Something happens in a combat that perft doesn't follow.
+    """Something happens in a combat that isn't followed.
 
     Args:
+        kind: What happens, in a word.
+        rule: The number of the rule that says so.
         why: What happens, as a sentence without a full stop.
     """
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, kind: str, rule: str, why: str) -> None:
         super().__init__(f"{why}, which isn't followed")
+        self.kind = kind
+        self.rule = rule
 
 
-def after_attack(case: Case, attackers: dict[str, str]) -> Case:
+def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[list[str]] = ()) -> Understood:
     """The state in which blockers are declared.
 
     Args:
-        case: A case that asks for attackers, whose texts have been read.
+        case: A case that asks for attackers.
         attackers: A legal declaration of it.
+        bands: The bands that it announces.
     """
     atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
     tapped = {atom.arguments[0].string for atom in atoms}
     battlefield = [replace(each, tapped=each.tapped or each.id in tapped) for each in case.state.battlefield]
-    state = replace(case.state, battlefield=battlefield, attacking=dict(attackers))
+    state = replace(case.state, battlefield=battlefield, attacking=dict(attackers), bands=list(bands))
     return replace(case, question="declare_blockers", state=state, play=None)
 
 
-def after_block(case: Case, blockers: dict[str, list[str]]) -> Case:
+def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:
     """The state in which combat damage is assigned for the first time.
 
     Args:
         case: A case that asks for blockers.
         blockers: A legal declaration of it.
     """
-    state = replace(case.state, blocking={blocker: list(on) for blocker, on in blockers.items() if on})
+    blocking = {blocker: list(on) for blocker, on in blockers.items() if on}
+    state = replace(case.state, blocking=blocking, declaring=None)
     return replace(case, question="assign_combat_damage", state=state, play=None)
 
 
@@ -59,7 +67,7 @@ def has_first_step(case: Case) -> bool:
     return any(atom.name == "strikes_first" for atom in _asked("after_damage", replace(case, play=Play(damage={}))))
 
 
-def after_first_step(case: Case, damage: dict[str, dict[str, int]]) -> Case:
+def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Understood:
     """The state in which combat damage is assigned for the second time: without what was put into a graveyard.
 
     Args:
@@ -71,9 +79,9 @@ def after_first_step(case: Case, damage: dict[str, dict[str, int]]) -> Case:
     """
     atoms = _asked("after_damage", replace(case, play=Play(damage=damage)))
     if counters := _named(atoms, "gives_counters"):
-        raise NotFollowedError(f"damage by {min(counters)} becomes counters")
+        raise NotFollowedError("counters", "120.3", f"damage by {min(counters)} becomes counters")
     if battles := _named(atoms, "loses_defense"):
-        raise NotFollowedError(f"{min(battles)} loses defense counters")
+        raise NotFollowedError("defense", "120.3", f"{min(battles)} loses defense counters")
     state, gone = case.state, _named(atoms, "put_into_graveyard")
     marked, loyalty = _numbers(atoms, "marked_after"), _numbers(atoms, "loyalty_after")
     unattached = _named(atoms, "becomes_unattached")
