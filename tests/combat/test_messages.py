@@ -113,6 +113,7 @@ SAMPLE: dict[str, str | int] = {
     "resource": "life",
     "mana": "{G}",
     "phase": "layers",
+    "why": "paid",
     "first": "2024-04-12",
     "where": "bear",
 }
