@@ -79,9 +79,9 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
     """
     atoms = _asked("after_damage", replace(case, play=Play(damage=damage)))
     if counters := _named(atoms, "gives_counters"):
-        raise NotFollowedError("counters", "120.3", f"damage by {min(counters)} becomes counters")
+        raise NotFollowedError("counters", "510.2", f"damage by {min(counters)} becomes counters")
     if battles := _named(atoms, "loses_defense"):
-        raise NotFollowedError("defense", "120.3", f"{min(battles)} loses defense counters")
+        raise NotFollowedError("defense", "510.2", f"{min(battles)} loses defense counters")
     state, gone = case.state, _named(atoms, "put_into_graveyard")
     marked, loyalty = _numbers(atoms, "marked_after"), _numbers(atoms, "loyalty_after")
     unattached = _named(atoms, "becomes_unattached")

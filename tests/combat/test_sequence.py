@@ -85,7 +85,7 @@ UNREACHED: dict[str, tuple[dict[str, Any], int, str, str]] = {
     "a tax": ({"effects": [{"kind": "costs_attack", "subject": {"type": "creature"}, "cost": "{1}",
                             "controller": "bob"}]}, 1, "508.1j", "paid"),
     "infect": ({"battlefield": [{**KNIGHT, "keywords": ["first strike", "infect"]}, BEAR, WALL]},
-               3, "120.3", "counters"),
+               3, "510.2", "counters"),
     "what isn't read": ({"effects": [{"text": "Creatures attack oddly."}]}, 1, "508.1", "unknown"),
 }  # fmt: skip
 
