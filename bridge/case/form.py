@@ -7,7 +7,7 @@ and decided there; nothing here depends on the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from bridge.case.description_form import Scope
 from bridge.case.documents import Document, Path
 from bridge.case.effect_form import EffectKeysForm
 from bridge.case.readings import why_no_reading
-from bridge.case.state import Case, Effect, Gone, ManaAbility, Permanent, Question, State
+from bridge.case.state import Case, Effect, Gone, ManaAbility, Outcome, Permanent, Question, State
 from bridge.case.symbols import NotManaError, mana_of
 from bridge.case.words import described, quoted
 from bridge.errors import CaseError, InputError
@@ -321,6 +321,9 @@ class _Form(EffectKeysForm):
         expect = self.case.expect
         if expect is not None:
             self._check_question(expect, ("expect",))
+            if expect.outcome is not None and expect.outcome not in get_args(Outcome):
+                listed = ", ".join(get_args(Outcome))
+                self.refuse(f"'{expect.outcome}' is a kind of loop; a play is {listed}", ("expect", "outcome"))
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))

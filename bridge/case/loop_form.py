@@ -33,13 +33,13 @@ from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector,
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
-from bridge.case.state import ZONES, Case, Permanent, Stacked
+from bridge.case.state import CHOSEN, ZONES, Case, Kind, Permanent, Stacked
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 
 __all__ = ["MOST_STEPS", "card_names", "check_abilities", "check_form"]
 
-_ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
+_ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "bind")
 """Keys that only an object on the battlefield can have."""
 
 _MOST_ALIKE = 1000
@@ -238,16 +238,20 @@ class _Form(DescribedForm[_Scope]):
         for each, path in described_objects(self.case):
             self._check_card(card_of(each), path)
 
+    def _check_called(self, positioned: Permanent, path: Path) -> None:
+        """Checks that an object says what is printed on it, or has the name of a card, and not half of both."""
+        if positioned.types:
+            return
+        for key in OF_THE_CARD:
+            if getattr(positioned, key) not in (None, []):
+                message = f"'{key}' is printed on the card: give 'types', too, or say it under 'cards'"
+                self.refuse(message, (*path, key))
+        if positioned.name is None:
+            self.refuse("missing key 'name'", path)
+
     def _check_positioned(self, positioned: Permanent, zone: str, path: Path) -> None:
         self._check_question(positioned, path)
-        if not positioned.types:
-            for key in OF_THE_CARD:
-                if getattr(positioned, key) not in (None, []):
-                    self.refuse(
-                        f"'{key}' is printed on the card: give 'types', too, or say it under 'cards'", (*path, key)
-                    )
-            if positioned.name is None:
-                self.refuse("missing key 'name'", path)
+        self._check_called(positioned, path)
         name = name_of(positioned)
         card = self._check_card_name(name, (*path, "name"))
         for key in ("owner", "controller"):
@@ -276,6 +280,17 @@ class _Form(DescribedForm[_Scope]):
             self._check_object_id(positioned.exiled_by, (*path, "exiled_by"))
         for index, keyword in enumerate(positioned.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
+        self._check_chosen(positioned.bind, (*path, "bind"))
+
+    def _check_chosen(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
+        """Checks the word that was chosen as an object entered."""
+        for key, word in bind.items():
+            if key not in CHOSEN:
+                self.refuse(f"an object in a loop case is bound to {' or '.join(map(quoted, CHOSEN))}", (*path, key))
+            if not isinstance(word, str):
+                self.refuse(f"{quoted(key)} is a word", (*path, key))
+        if len(bind) > 1:
+            self.refuse("one word is chosen for an object, a type or a color", path)
 
     def _check_stacked(self, item: Stacked, path: Path) -> None:
         self._check_player(item.controller, (*path, "controller"))
@@ -618,11 +633,14 @@ class _Form(DescribedForm[_Scope]):
         if expect is None:
             return
         self._check_question(expect, ("expect",))
-        if expect.kind is None:
-            self.refuse("missing key 'kind'", ("expect",))
+        if expect.outcome is None:
+            self.refuse("missing key 'outcome'", ("expect",))
+        if expect.outcome not in get_args(Kind):
+            listed = ", ".join(get_args(Kind))
+            self.refuse(f"'{expect.outcome}' is the outcome of a play; a loop is {listed}", ("expect", "outcome"))
         for key, kinds in KINDS_OF_EXPECTATION.items():
-            if getattr(expect, key) is not None and expect.kind not in kinds:
-                self.refuse(f"a loop of the kind '{expect.kind}' has no '{key}'", ("expect", key))
+            if getattr(expect, key) is not None and expect.outcome not in kinds:
+                self.refuse(f"a loop of the kind '{expect.outcome}' has no '{key}'", ("expect", key))
         if expect.rule is not None:
             self._check_rule(expect.rule, ("expect", "rule"))
         for key in ("draw_for", "winners", "losers", "choosers"):

@@ -22,6 +22,7 @@ _BOUNDS = {
     f"{measure}_{bound}": (measure, bound) for measure in ("power", "mana_value") for bound in ("at_least", "at_most")
 }
 _MEASURES = ("power", "toughness", "mana_value")
+_COLORS = ("white", "blue", "black", "red", "green")
 _OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
 _REFERENCES = {"source": "self", "host": "host", "subject": "subject"}
 
@@ -44,7 +45,8 @@ RENAMED: dict[str, dict[str, str]] = {
         "greatest_power": "greatest: power, among: …",
     },
     "Pick": {"what": "choose: …"},
-    "Permanent": {"card": "name: …"},
+    "Expect": {"kind": "outcome: …"},
+    "Permanent": {"card": "name: …", "chosen": "bind: {chosen type: …}"},
     "Stacked": {"card": "name: …"},
 }
 """Keys of 0.1 by the struct that had them, each with what to write today."""
@@ -117,13 +119,26 @@ def _named(old: Node) -> Node:
     return {"name" if key == "card" else key: value for key, value in old.items()}
 
 
+def _object(old: Node) -> Node:
+    new = _named(old)
+    if isinstance(word := new.get("chosen"), str):
+        slot = "chosen color" if str(word).lower() in _COLORS else "chosen type"
+        new = {"bind" if key == "chosen" else key: {slot: word} if key == "chosen" else new[key] for key in new}
+    return new
+
+
+def _expectation(old: Node) -> Node:
+    return {"outcome" if key == "kind" else key: value for key, value in old.items()}
+
+
 Rules = Mapping[str, Callable[[Node], Node]]
 _RULES_OF_PLAYS: Rules = {"Condition": _condition, "Cost": _cost, "Pick": _pick}
 _RULES: Rules = {
     **_RULES_OF_PLAYS,
     "Description": _description,
     "Number": _number,
-    "Permanent": _named,
+    "Expect": _expectation,
+    "Permanent": _object,
     "Stacked": _named,
 }
 """What a mapping of 0.1 is today; one of today stays as it is. What stands in it is told by identity."""

@@ -34,6 +34,7 @@ from bridge.case.kinds import EffectKind
 from bridge.case.terms import Term
 
 __all__ = [
+    "CHOSEN",
     "ZONES",
     "Case",
     "Characteristic",
@@ -47,6 +48,7 @@ __all__ = [
     "ManaAbility",
     "Offered",
     "Options",
+    "Outcome",
     "Permanent",
     "Play",
     "Player",
@@ -67,6 +69,9 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 """The keys of a state that list objects; what is on the stack is listed besides."""
+
+CHOSEN = ("chosen type", "chosen color")
+"""What an object of a loop case can be bound to: a word chosen as it entered."""
 
 Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage", "find_loops"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
@@ -210,10 +215,10 @@ class Permanent(_Frozen):
 
     In a loop case an object with `types` says what is printed on it (on the battlefield with `printed: true`), as
     `cards` would say it of its name. The `controller` may be left out; it is then the owner, or else the active player.
-    Without `types`, `keywords` are those beside the card's, and `chosen` is a word chosen as it entered, a subtype or a
-    color. `n`: so many of them that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so
-    on. `exiled_until`: in exile until that permanent leaves the battlefield (CR 610.3). `exiled_by`: in exile because
-    an ability of that object exiled it: one of its `exiled` cards (CR 607.2a).
+    Without `types`, `keywords` are those beside the card's. `bind` holds a word chosen as it entered: `{chosen type:
+    goblin}`, `{chosen color: red}`. `n`: so many of them that nothing tells apart ("seven Islands"); their ids are
+    `id`, `id 2`, `id 3` and so on. `exiled_until`: in exile until that permanent leaves the battlefield (CR 610.3).
+    `exiled_by`: in exile because an ability of that object exiled it: one of its `exiled` cards (CR 607.2a).
     """
 
     id: Id
@@ -252,7 +257,6 @@ class Permanent(_Frozen):
     printed: bool | list[Characteristic] = False
     timestamp: Natural | None = None
     timestamps: dict[str, Natural] = {}
-    chosen: str | None = None
     n: Natural = 1
     exiled_until: Id | None = None
     exiled_by: Id | None = None
@@ -405,21 +409,20 @@ class Expect(_Frozen):
     kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), notes (`cr`, `kind` and the kind's
     arguments), requirement counts and legal declarations.
 
-    Of a loop case, the `kind` of loop. `draw_for`: players for whom the game is a draw. `winners`, `losers` and
-    `rounds` when the game `ends`. `rule`: the rule that says what the loop means. `choosers`: the players whose
-    optional actions are in the round. `must_stop`: who must do something else (CR 732.3). `yields`: what a round yields
-    at least, by name (`life alice`, `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`, `dies`,
-    `cast`, …).
+    Of a loop case, the `outcome` is the kind of loop. `draw_for`: players for whom the game is a draw. `winners`,
+    `losers` and `rounds` when the game `ends`. `rule`: the rule that says what the loop means. `choosers`: the players
+    whose optional actions are in the round. `must_stop`: who must do something else (CR 732.3). `yields`: what a round
+    yields at least, by name (`life alice`, `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`,
+    `dies`, `cast`, …).
     """
 
-    outcome: Outcome | None = None
+    outcome: Outcome | Kind | None = None
     violations: list[dict[str, Any]] | None = None
     malformed: list[dict[str, Any]] | None = None
     unsupported: list[dict[str, Any]] | None = None
     notes: list[dict[str, Any]] | None = None
     requirements: ExpectRequirements | None = None
     legal: ExpectLegal | None = None
-    kind: Kind | None = None
     rule: str | None = None
     draw_for: list[Id] | None = None
     winners: list[Id] | None = None

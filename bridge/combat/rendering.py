@@ -24,6 +24,7 @@ from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Ou
 from bridge.combat.wording import capital
 
 __all__ = [
+    "VERSION",
     "Entry",
     "Report",
     "Section",
@@ -40,6 +41,11 @@ __all__ = [
     "to_markdown",
     "to_text",
 ]
+
+VERSION = 2
+"""The version of the objects that are printed: 2 since loop cases have the keys of plays, and `then` and `version` are
+there (1 was that of azor 0.1). It goes up when a key is taken away or changes its meaning, or when cases have to be
+migrated."""
 
 _MAX_ENTRIES_IN_SHORT = 6
 """Entries of one sort that a short report shows."""
@@ -673,6 +679,7 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "edition": verdict.edition,
         **({"readings": dict(case.readings)} if case.readings else {}),
         "cr_hash": verdict.cr_hash,
+        "version": VERSION,
         "violations": told(verdict.violations),
         "requirements": {"obeyed": told(verdict.requirements.obeyed), "unmet": told(verdict.requirements.unmet)},
         "better_play": verdict.better_play,
@@ -730,6 +737,7 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
         "edition": plays.edition,
         **({"readings": dict(case.readings)} if case.readings else {}),
         "cr_hash": plays.cr_hash,
+        "version": VERSION,
         "count": plays.count,
         "maximum": plays.maximum,
         **({"plays": found} if listed else {}),

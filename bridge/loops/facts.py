@@ -213,8 +213,8 @@ class _Facts:
             self._say("initially", ("until", name, given.exiled_until))
         if given.exiled_by is not None:
             self._say("initially", ("exiled_with", name, given.exiled_by))
-        if given.chosen is not None:
-            self._say("chose", name, given.chosen)
+        for chosen in given.bind.values():
+            self._say("chose", name, str(chosen))
         for keyword in given.keywords:
             self._say("initially", ("gained", name, keyword))
         counters = dict(given.counters)

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
-from bridge.combat.rendering import Entry, Report, Section, counted
+from bridge.combat.rendering import VERSION, Entry, Report, Section, counted
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step
@@ -65,6 +65,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "rule": verdict.rule,
         "sentence": "  ".join(filter(None, (word, f"CR {cr}" if cr else "", sentence))),
         "edition": verdict.edition,
+        "version": VERSION,
         "steps": verdict.steps,
         "start": steps(verdict.start, told),
         "round": steps(verdict.round, told),

@@ -354,6 +354,7 @@ class CheckResult(Struct):
     title: str | UnsetType | None = UNSET
     edition: str | UnsetType = UNSET
     cr_hash: str | UnsetType = UNSET
+    version: int | UnsetType = UNSET
     violations: list[WitnessObject] | UnsetType = UNSET
     requirements: RequirementsObject | UnsetType = UNSET
     better_play: _Declaration | UnsetType | None = UNSET
@@ -397,6 +398,7 @@ class LoopResult(Struct):
     rule: str | UnsetType | None = UNSET
     sentence: str | UnsetType = UNSET
     edition: str | UnsetType = UNSET
+    version: int | UnsetType = UNSET
     steps: int | UnsetType = UNSET
     start: list[StepObject] | UnsetType = UNSET
     round: list[StepObject] | UnsetType = UNSET
@@ -451,6 +453,7 @@ class LegalResult(Struct):
     outcome: Literal["legal", "undetermined", "malformed"]
     edition: str
     cr_hash: str
+    version: int
     count: int
     maximum: int
     complete: bool

@@ -26,8 +26,8 @@ from tests.loops.loading import load_loop_text
 
 FIND = finding.find
 
-EXPECTED = f"{TWIN}expect: {{kind: optional, yields: {{enters: 1}}}}\n"
-WRONG = f"{TWIN}expect: {{kind: mandatory, draw_for: [alice, bob]}}\n"
+EXPECTED = f"{TWIN}expect: {{outcome: optional, yields: {{enters: 1}}}}\n"
+WRONG = f"{TWIN}expect: {{outcome: mandatory, draw_for: [alice, bob]}}\n"
 OTHER = TWIN.replace("Splinter Twin on Deceiver Exarch", "Another")
 PLAY = "title: Nothing attacks\nstate: {active: alice, players: {alice: {}, bob: {}}}\nplay: {attackers: {}}\n"
 BROKEN = "state: [1\n"
@@ -181,7 +181,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Loops) -> None
     for command, rest in (("loops", "1 optional"), ("check", "1 optional")):
         printed = azor(
             command,
-            azor.file("a.yaml", OTHER.replace("state:", "expect: {kind: none}\nstate:", 1)),
+            azor.file("a.yaml", OTHER.replace("state:", "expect: {outcome: none}\nstate:", 1)),
             azor.file("b.yaml", EXPECTED),
         )
         assert printed.code == 4
@@ -250,7 +250,7 @@ state:
   battlefield:
     - {id: monolith, name: Basalt Monolith}
     - {id: forest, name: Forest, n: 2}
-expect: {kind: optional}
+expect: {outcome: optional}
 """
 
 
@@ -384,7 +384,7 @@ state:
   players: {alice: {}, bob: {}}
   battlefield:
     - {id: monolith, name: Monolith}
-expect: {kind: optional}
+expect: {outcome: optional}
 """
 UNREAD = TEXTS.replace("{3}: Untap this artifact.", "Whenever this artifact becomes tapped, mumble.")
 

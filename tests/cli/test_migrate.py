@@ -35,6 +35,11 @@ cards:
 state:
   battlefield:
     - {id: bear, card: Bear, counters: {oil: 1}}   # an object, no description
+    - {id: elf, card: Elf, chosen: Elf, tapped: true}
+    - id: charm
+      card: Charm
+      chosen: red   # a color
+expect: {kind: optional, yields: {enters: 1}}
 """
 AFTER = """\
 # what it is about
@@ -59,6 +64,11 @@ cards:
 state:
   battlefield:
     - {id: bear, name: Bear, counters: {oil: 1}}   # an object, no description
+    - {id: elf, name: Elf, bind: {"chosen type": "Elf"}, tapped: true}
+    - id: charm
+      name: Charm
+      bind: {"chosen color": red}   # a color
+expect: {outcome: optional, yields: {enters: 1}}
 """
 
 

@@ -32,14 +32,14 @@ def found(expect: dict[str, Any], verdict: LoopVerdict) -> list[str]:
 @pytest.mark.parametrize(
     ("expect", "verdict"),
     [
-        ({"kind": "optional"}, EXARCH),
-        ({"kind": "optional", "rule": "732.2a", "choosers": ["alice"]}, EXARCH),
-        ({"kind": "optional", "yields": {"tokens Deceiver Exarch alice": 1, "enters": 1}}, EXARCH),
-        ({"kind": "optional", "yields": {"dies": 0}}, EXARCH),
-        ({"kind": "mandatory", "draw_for": ["bob", "alice"], "rule": "104.4b"}, DRAW),
-        ({"kind": "ends", "losers": ["bob"], "winners": ["alice"], "rounds": 20, "yields": {"life bob": -1}}, ENDS),
-        ({"kind": "fragmented", "must_stop": "alice", "choosers": ["bob", "alice"]}, FRAGMENTED),
-        ({"kind": "none"}, LoopVerdict("none", steps=24)),
+        ({"outcome": "optional"}, EXARCH),
+        ({"outcome": "optional", "rule": "732.2a", "choosers": ["alice"]}, EXARCH),
+        ({"outcome": "optional", "yields": {"tokens Deceiver Exarch alice": 1, "enters": 1}}, EXARCH),
+        ({"outcome": "optional", "yields": {"dies": 0}}, EXARCH),
+        ({"outcome": "mandatory", "draw_for": ["bob", "alice"], "rule": "104.4b"}, DRAW),
+        ({"outcome": "ends", "losers": ["bob"], "winners": ["alice"], "rounds": 20, "yields": {"life bob": -1}}, ENDS),
+        ({"outcome": "fragmented", "must_stop": "alice", "choosers": ["bob", "alice"]}, FRAGMENTED),
+        ({"outcome": "none"}, LoopVerdict("none", steps=24)),
     ],
 )
 def test_as_expected(expect: dict[str, Any], verdict: LoopVerdict) -> None:
@@ -49,25 +49,25 @@ def test_as_expected(expect: dict[str, Any], verdict: LoopVerdict) -> None:
 @pytest.mark.parametrize(
     ("expect", "verdict", "difference"),
     [
-        ({"kind": "mandatory"}, EXARCH, "expected mandatory, found optional"),
-        ({"kind": "optional", "rule": "104.4b"}, EXARCH, "expected CR 104.4b, found CR 732.2a"),
-        ({"kind": "none", "rule": "104.4b"}, LoopVerdict("none"), "expected CR 104.4b, found no rule"),
-        ({"kind": "optional", "choosers": []}, EXARCH, "expected as those who choose nobody, found alice"),
-        ({"kind": "mandatory", "draw_for": ["bob"]}, DRAW, "expected a draw for bob, found alice, bob"),
-        ({"kind": "ends", "losers": ["bob", "alice"]}, ENDS, "expected as losers alice, bob, found bob"),
-        ({"kind": "ends", "winners": []}, ENDS, "expected as winners nobody, found alice"),
-        ({"kind": "ends", "rounds": 19}, ENDS, "expected rounds 19, found 20"),
-        ({"kind": "ends", "rounds": 19}, replace(ENDS, rounds=None), "expected rounds 19, found none"),
+        ({"outcome": "mandatory"}, EXARCH, "expected mandatory, found optional"),
+        ({"outcome": "optional", "rule": "104.4b"}, EXARCH, "expected CR 104.4b, found CR 732.2a"),
+        ({"outcome": "none", "rule": "104.4b"}, LoopVerdict("none"), "expected CR 104.4b, found no rule"),
+        ({"outcome": "optional", "choosers": []}, EXARCH, "expected as those who choose nobody, found alice"),
+        ({"outcome": "mandatory", "draw_for": ["bob"]}, DRAW, "expected a draw for bob, found alice, bob"),
+        ({"outcome": "ends", "losers": ["bob", "alice"]}, ENDS, "expected as losers alice, bob, found bob"),
+        ({"outcome": "ends", "winners": []}, ENDS, "expected as winners nobody, found alice"),
+        ({"outcome": "ends", "rounds": 19}, ENDS, "expected rounds 19, found 20"),
+        ({"outcome": "ends", "rounds": 19}, replace(ENDS, rounds=None), "expected rounds 19, found none"),
         (
-            {"kind": "fragmented", "must_stop": "bob"},
+            {"outcome": "fragmented", "must_stop": "bob"},
             FRAGMENTED,
             "expected as the one who must do something else bob, found alice",
         ),
-        ({"kind": "optional", "yields": {"enters": 2}}, EXARCH, "expected of enters at least 2 a round, found 1"),
-        ({"kind": "optional", "yields": {"dies": 1}}, EXARCH, "expected of dies at least 1 a round, found 0"),
-        ({"kind": "optional", "yields": {"enters": 0}}, EXARCH, "expected of enters exactly 0 a round, found 1"),
-        ({"kind": "optional", "yields": {"enters": -1}}, EXARCH, "expected of enters at most -1 a round, found 1"),
-        ({"kind": "ends", "yields": {"life bob": -2}}, ENDS, "expected of life bob at most -2 a round, found -1"),
+        ({"outcome": "optional", "yields": {"enters": 2}}, EXARCH, "expected of enters at least 2 a round, found 1"),
+        ({"outcome": "optional", "yields": {"dies": 1}}, EXARCH, "expected of dies at least 1 a round, found 0"),
+        ({"outcome": "optional", "yields": {"enters": 0}}, EXARCH, "expected of enters exactly 0 a round, found 1"),
+        ({"outcome": "optional", "yields": {"enters": -1}}, EXARCH, "expected of enters at most -1 a round, found 1"),
+        ({"outcome": "ends", "yields": {"life bob": -2}}, ENDS, "expected of life bob at most -2 a round, found -1"),
     ],
 )
 def test_not_as_expected(expect: dict[str, Any], verdict: LoopVerdict, difference: str) -> None:
@@ -75,7 +75,7 @@ def test_not_as_expected(expect: dict[str, Any], verdict: LoopVerdict, differenc
 
 
 def test_every_difference_is_told() -> None:
-    assert len(found({"kind": "ends", "rule": "704.5a", "losers": ["bob"], "yields": {"dies": 1}}, EXARCH)) == 4
+    assert len(found({"outcome": "ends", "rule": "704.5a", "losers": ["bob"], "yields": {"dies": 1}}, EXARCH)) == 4
 
 
 @pytest.mark.parametrize(

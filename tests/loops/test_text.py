@@ -242,7 +242,7 @@ def test_what_the_case_says_was_chosen() -> None:
         "As this enchantment enters, choose a creature type.\n"
         "Whenever a creature you control of the chosen type enters, draw a card."
     )
-    case = _case(text, ["enchantment"], position={"chosen": "Goblin"})
+    case = _case(text, ["enchantment"], position={"bind": {"chosen type": "Goblin"}})
     (ability,) = with_texts_read(case).cards["Probe"].abilities
     assert ability.when is not None
     assert _plain(ability.when.what) == {"type": "creature", "subtype": "goblin", "controller": "you"}

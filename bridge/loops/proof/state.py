@@ -363,7 +363,7 @@ def _object(game: Game, name: str, given: Node, zone: str) -> Obj:
         tapped=given.get("tapped", False),
         sick=given.get("sick", False),
         counters=Counter(given.get("counters") or {}),
-        chosen=given.get("chosen"),
+        chosen=next(iter((given.get("bind") or {}).values()), None),
         damage=given.get("damage", 0),
         lasting=tuple(given.get("keywords") or ()),
         entered_this_turn=given.get("sick", False),

@@ -136,8 +136,8 @@ def _placed(case: Case) -> Iterator[tuple[str, Permanent]]:
 
 
 def _chosen(case: Case, name: str) -> str | None:
-    words = {each.chosen for _, each in _placed(case) if each.name == name}
-    return next(iter(words)) if len(words) == 1 else None
+    words = {next(iter(each.bind.values()), None) for _, each in _placed(case) if each.name == name}
+    return str(word) if len(words) == 1 and (word := next(iter(words))) is not None else None
 
 
 def _exiled(case: Case, name: str) -> str | None:
