@@ -524,6 +524,7 @@ def test_the_object_of_a_verdict() -> None:
         "outcome": "illegal",
         "edition": "2026-04-17",
         "cr_hash": "0123",
+        "version": 2,
         "violations": [
             {
                 "cr": "508.1c",
