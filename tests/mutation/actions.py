@@ -5,6 +5,9 @@ ask for steps and short runs, and random small games.
     python -m tests.mutation.actions --file actions/119_life.lp
     python -m tests.mutation.actions --log FILE               each is written to the file, and isn't tried again
 
+All 7,850 take days; a file alone takes minutes, then seconds for each of its mutants. They are tried in two rounds: on
+tests and random games first, which are quick, and what these don't notice on the fixtures.
+
 A mutant is a rule, choice or constraint that is deleted, a literal that is dropped, or a comparison that is shifted. It
 is `noticed` if a case is answered otherwise than it expects, or can't be answered. Each mutant is tried on the cases in
 which its change makes a difference to the run that is found, or could make one; the quickest come first. To tell them,
@@ -19,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter, defaultdict
@@ -176,10 +180,12 @@ def _body(rule: str) -> list[str]:
 
 
 def _opposite(literal: str) -> str | None:
-    """The negation of a literal; None if it can't be negated in a body."""
+    """The negation of a literal, whatever the variables are that stand in it alone; None if it can't be negated."""
     if " : " in literal and "{" not in literal:
         return None
-    return literal.removeprefix("not ") if literal.startswith("not ") else f"not {literal}"
+    if literal.startswith("not "):
+        return literal.removeprefix("not ")
+    return f"not {literal}" if "{" in literal else "not " + re.sub(r"\b_[A-Z]\w*", "_", literal)
 
 
 def _bodies(mutant: Mutant) -> Iterator[str]:
@@ -318,16 +324,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log_file: Path | None = given.log
     done = dict(map(json.loads, log_file.read_text().splitlines())) if log_file and log_file.exists() else {}
     counts: Counter[str] = Counter()
-    left = [mutant for mutant in chosen if _identity(mutant) not in done]
-    cases = dict(zip(map(_identity, left), fires(left), strict=True)) if left else {}
-    for mutant in chosen:
-        identity = _identity(mutant)
-        if identity not in done:
-            done[identity] = list(outcome(mutant, cases[identity]))
+    for cases, before, survives in (([*_tests(), *GAMES_ONLY], None, "open"), (_fixtures(), "open", "survives")):
+        left = [mutant for mutant in chosen if done.get(_identity(mutant), [before])[0] == before]
+        for mutant, tried in zip(left, fires(left, cases) if left else [], strict=True):
+            what, why = outcome(mutant, tried)
+            done[_identity(mutant)] = [survives if what == "survives" else what, why]
             if log_file is not None:
                 with log_file.open("a") as file:
-                    file.write(json.dumps([identity, done[identity]]) + "\n")
-        what, why = done[identity]
+                    file.write(json.dumps([_identity(mutant), done[_identity(mutant)]]) + "\n")
+    for mutant in chosen:
+        what, why = done[_identity(mutant)]
         counts[what] += 1
         if what == "survives":
             print(f"{mutant} ({why})\n    {statements()[mutant.rule].node}", flush=True)

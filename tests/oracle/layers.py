@@ -25,6 +25,19 @@ EVERY = "every creature type"
 
 _LIVING_METAL = Effect(kind="is_also", subject="self", types=["artifact", "creature"])
 _NO_CREATURE = Effect(kind="is_not", subject="self", types=["creature"])
+_AURA = Effect(kind="is_also", subject="self", subtypes=["aura"])
+_HASTE = Effect(kind="gains", subject="self", keywords=["haste"])
+
+_HASTE_IF = {
+    "suspend": "~ was cast by suspend, and its controller hasn't changed",  # 702.62a
+    "unearth": "~ was unearthed",  # 702.84a
+    "dash": "~'s dash cost was paid",  # 702.109a
+    "riot": "~ has haste by riot",  # 702.136a
+    "blitz": "~'s blitz cost was paid",  # 702.152a
+}
+"""Keywords by which something has haste, and what is asked of it."""
+_WHILE_IT_HAS_IT = ("living", "impending", "dash", "blitz")
+"""Those that say so in a static ability. The others say what happens once: that lasts, whatever abilities are lost."""
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -61,8 +74,7 @@ class Thing:
 
     def may_have(self, subtype: str) -> bool:
         """205.3d: only a subtype of one of its types; those here that are no land types are creature types."""
-        of = "land" if subtype in BASIC_LAND_TYPES else "creature"
-        return of in self.types
+        return _goes_with(subtype) in self.types
 
 
 @dataclass
@@ -77,19 +89,31 @@ class Act:
     """The same for all parts of one ability."""
     on: str | None = None
     """Of a counter, or of what made a permanent suspected: the one that it is about."""
+    lasts: bool = False
+    """Whether it goes on without the ability."""
 
 
-def _of_keywords(permanent: Permanent, case: Case) -> Iterator[Effect]:
+def _goes_with(subtype: str) -> str:
+    """The type that a subtype goes with; those here that are none of lands or of enchantments are creature types."""
+    return "land" if subtype in BASIC_LAND_TYPES else "enchantment" if subtype == "aura" else "creature"
+
+
+def _of_keywords(permanent: Permanent, case: Case) -> Iterator[tuple[str, list[Effect]]]:
     """What keyword abilities make of what has them, with what was done as it was cast."""
     answers = case.state.answers
-    for word in permanent.keywords:
-        match word.split()[0]:
+    for words in permanent.keywords:
+        word = words.split()[0]
+        match word:
             case "living" if permanent.controller == case.state.active:  # 702.161a
-                yield _LIVING_METAL
+                yield word, [_LIVING_METAL]
             case "reconfigure" if permanent.attached_to:  # 702.151b
-                yield _NO_CREATURE
+                yield word, [_NO_CREATURE]
             case "impending" if answers["~'s impending cost was paid"] and permanent.counters.get("time"):  # 702.176a
-                yield _NO_CREATURE
+                yield word, [_NO_CREATURE]
+            case "bestow" if permanent.attached_to:  # 702.103b, f
+                yield word, [_NO_CREATURE, _AURA]
+            case "suspend" | "unearth" | "dash" | "riot" | "blitz" if answers[_HASTE_IF[word]]:
+                yield word, [_HASTE]
 
 
 class _Board:
@@ -119,8 +143,12 @@ class _Board:
                 self._add(thing, f"{each.id}#{number}", effect, each.timestamp or 0)
                 if effect.kind == "defines":
                     thing.defining.append(f"{each.id}#{number}")
-            for number, effect in enumerate(_of_keywords(each, case)):
-                self._add(thing, f"{each.id}: keyword {number}", effect, each.timestamp or 0)
+            for word, effects in _of_keywords(each, case):
+                for number, effect in enumerate(effects):
+                    name, whole = f"{each.id}: {word} {number}", f"{each.id}: {word}"
+                    lasts = word not in _WHILE_IT_HAS_IT
+                    self.acts[name] = Act(name, effect, thing.id, each.timestamp or 0, whole, lasts=lasts)
+                    thing.abilities.append(name)
             for what, time in each.timestamps.items():  # 613.7c
                 name = f"{what} on {each.id}"
                 effect = Effect(kind="gains", keywords=[what])
@@ -214,7 +242,7 @@ class _Board:
     # What exists and what it does
 
     def exists(self, act: Act) -> bool:
-        return act.host is None or act.whole in self.begun or act.id in self.things[act.host].abilities
+        return act.host is None or act.lasts or act.whole in self.begun or act.id in self.things[act.host].abilities
 
     def does(self, act: Act) -> object:
         """What it does to what: the same as long as nothing it depends on changes."""
@@ -226,7 +254,7 @@ class _Board:
             (each, subtype)
             for each in sorted(self.objects(act))
             for subtype in act.effect.subtypes
-            if self.things[each].may_have(subtype) or set(act.effect.types) & {"creature", "land"}
+            if self.things[each].may_have(subtype) or _goes_with(subtype) in act.effect.types
         ]
         who = self.you(act) if act.effect.kind == "takes_control" else None
         return self.objects(act), tuple(numbers), subtypes, who, act.effect
@@ -311,7 +339,8 @@ class _Board:
             thing.types = set(effect.types)
         if effect.subtypes:
             lands = set(effect.subtypes) <= BASIC_LAND_TYPES
-            thing.all_subtypes = {each for each in thing.all_subtypes if (each in BASIC_LAND_TYPES) != lands}
+            set_here = {_goes_with(each) for each in effect.subtypes}
+            thing.all_subtypes = {each for each in thing.all_subtypes if _goes_with(each) not in set_here}
             thing.all_subtypes |= {each for each in effect.subtypes if thing.may_have(each)}
             if lands and "land" in thing.types:  # 305.7
                 thing.keywords.clear()

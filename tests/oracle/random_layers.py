@@ -51,8 +51,9 @@ def random_board(
     if not lands and not definitions and not first:
         for made in battlefield:
             _with_making_keyword(made, [each for each in names if each != made["id"]])
-        if any("impending 4—{2}" in made["keywords"] for made in battlefield):
-            state["answers"] = {"~'s impending cost was paid": size % 2 == 0}
+        asked = {_ASKED[word] for made in battlefield for word in made["keywords"] if word in _ASKED}
+        if asked:
+            state["answers"] = dict.fromkeys(sorted(asked), size % 2 == 0)
     return case_from_object({"state": state})
 
 
@@ -61,18 +62,38 @@ _MAKING = (
     ("impending 4—{2}", ["creature", "enchantment"]),
 )
 """Keywords that make an effect of what was done with their permanent, and types of what has them."""
+_BESTOW = ("bestow {4}{u}", ["creature", "enchantment"])
+_ASKED = {
+    "impending 4—{2}": "~'s impending cost was paid",
+    "suspend 3—{r}": "~ was cast by suspend, and its controller hasn't changed",
+    "unearth {b}": "~ was unearthed",
+    "dash {r}": "~'s dash cost was paid",
+    "riot": "~ has haste by riot",
+    "blitz {r}": "~'s blitz cost was paid",
+}
+"""Keywords of which it is asked what was done with their permanent; all but the first may give haste."""
 
 
 def _with_making_keyword(made: dict[str, Any], others: list[str]) -> None:
     """Gives some creatures a keyword of `_MAKING`: by their numbers alone, so that nothing else changes."""
     number = made["timestamp"]
-    if made["types"] != ["creature"] or number % 3:
+    if made["types"] != ["creature"]:
         return
-    word, types = _MAKING[number // 3 % len(_MAKING)]
+    if number % 3 == 1:
+        if "effects" not in made:  # read of a text alone, and only where haste is asked for
+            word = list(_ASKED)[1 + number // 3 % 5]
+            made |= {
+                "sick": True,
+                "keywords": [*made["keywords"], word],
+                "text": word[0].upper() + word[1:].replace("{r}", "{R}").replace("{b}", "{B}"),
+            }
+        return
+    word, types = _BESTOW if number % 3 else _MAKING[number // 3 % len(_MAKING)]
     made |= {"types": types, "keywords": [*made["keywords"], word]}
     if made["power"] > 1:
         made["attached_to"] = others[number % len(others)]
-        made["counters"] = {**made.get("counters", {}), "time": 1}
+        if not number % 3:
+            made["counters"] = {**made.get("counters", {}), "time": 1}
 
 
 def _of_first_layers(

@@ -159,3 +159,65 @@ def test_the_definition_on_a_board_of_the_book() -> None:
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [ogre, castle], "effects": effects}
     case = case_from_object({"state": state})
     assert _defined(case)["ogre"][4:6] == (5, 8) == _found(current(case).case)["ogre"][4:6]
+
+
+def _creature(word: str, **more: object) -> dict[str, object]:
+    """A creature with a keyword, older than an effect of 15 and younger than one of 5."""
+    return {
+        "id": "x",
+        "controller": "a",
+        "types": ["creature"],
+        "power": 1,
+        "toughness": 1,
+        "printed": True,
+        "sick": True,
+        "timestamp": 10,
+        "keywords": [word.lower()],
+        "text": word,
+        **more,
+    }
+
+
+@pytest.mark.parametrize("at", [5, 15])
+@pytest.mark.parametrize(
+    ("word", "asked", "lasts"),
+    [
+        ("Riot", "~ has haste by riot", True),  # CR 702.136a: it gains haste as it enters
+        ("Unearth {B}", "~ was unearthed", True),  # CR 702.84a: as the ability resolves
+        ("Suspend 3—{R}", "~ was cast by suspend, and its controller hasn't changed", True),  # CR 702.62a
+        ("Dash {R}", "~'s dash cost was paid", False),  # CR 702.109a: "as long as …, it has haste" is an ability
+        ("Blitz {R}", "~'s blitz cost was paid", False),  # CR 702.152a
+    ],
+)
+def test_haste_that_was_gained_once_outlasts_an_older_effect(word: str, asked: str, lasts: bool, at: int) -> None:
+    loses = {"kind": "loses", "all_abilities": True, "subject": {"type": "creature"}, "timestamp": at}
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "answers": {asked: True}, "effects": [loses]}
+    case = case_from_object({"state": {**state, "battlefield": [_creature(word)]}})
+    found = _found(current(understood(case)).case)
+    assert found == _defined(case)
+    assert found["x"][3] == ({"haste"} if lasts and at == 5 else set())
+
+
+_BECOMES = {"kind": "becomes", "types": ["artifact", "creature"]}
+_IS_ALSO = {"kind": "is_also", "types": ["artifact", "creature"]}
+
+
+@pytest.mark.parametrize(
+    ("effect", "at", "types"),
+    [
+        (_BECOMES, 5, {"artifact"}),
+        # CR 613.8a, 205.3d: bestow's effect waits, since no artifact becomes an Aura; then it takes "creature" away
+        (_BECOMES, 15, {"artifact"}),
+        (_IS_ALSO, 5, {"artifact", "enchantment"}),
+        (_IS_ALSO, 15, {"artifact", "creature", "enchantment"}),
+    ],
+)
+def test_a_bestowed_aura_that_becomes_an_artifact_creature(effect: dict[str, object], at: int, types: set[str]) -> None:
+    host = {"id": "h", "controller": "a", "types": ["creature"], "power": 1, "toughness": 1, "timestamp": 1}
+    bestowed = _creature("bestow {4}{u}", types=["creature", "enchantment"], text=None, attached_to="h")
+    effects = [{**effect, "subject": {"type": "enchantment"}, "timestamp": at}]
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [bestowed, host], "effects": effects}
+    case = case_from_object({"state": state})
+    found = _found(current(understood(case)).case)
+    assert found == _defined(case)
+    assert found["x"][:2] == (types, {"aura"} if "enchantment" in types else set())

@@ -49,6 +49,10 @@ def cost_of(color: str) -> str:
 
 SHIP = permanent("x", "artifact") + 'measure("x",power,4). measure("x",toughness,3). ' + printed("x")
 
+STAMPED = 'timestamp("x",10). '
+WIPES = change("w", "loses", at=5, more="loses_all_abilities(@). ")
+ENCHANTING = OGRE + 'card_type("x",enchantment). ' + printed("x") + permanent("h") + 'attached("x","h"). '
+
 ROWS = [
     # 702.103b, 702.103f
     row(
@@ -119,6 +123,58 @@ ROWS = [
             HASTE,
         )
         for keyword in ("suspend", "unearth", "dash", "riot", "blitz")
+    ),
+    # 702.62a, 702.84a, 702.136a: what happened once lasts; 702.109a, 702.152a: what an ability says is gone with it
+    *(
+        row(
+            f"haste by {keyword} {'goes on' if lasts else 'ends'} without the ability",
+            OGRE + printed("x") + YES + says(keyword, "gains", asks=True) + 'lost_ability("k"). ',
+            *([HASTE] if lasts else []),
+        )
+        for keyword, lasts in (("suspend", 1), ("unearth", 1), ("riot", 1), ("dash", 0), ("blitz", 0))
+    ),
+    *(
+        row(
+            f"an effect that took all abilities away before leaves haste by {keyword}",
+            OGRE + printed("x") + YES + says(keyword, "gains", asks=True) + STAMPED + WIPES,
+            'lost("x",ability("k"))',
+            HASTE if lasts else 'strips("w","k")',
+        )
+        for keyword, lasts in (("riot", 1), ("dash", 0))
+    ),
+    # 702.103b, 702.151b
+    row(
+        "bestowed, it is an Aura without the ability",
+        ENCHANTING + says("bestow {4}{u}", "is_also") + 'lost_ability("k"). ',
+        NO_CREATURE,
+        'gained("x",subtype("aura"))',
+    ),
+    row(
+        "attached, it is no creature without the ability",
+        ENCHANTING + says("reconfigure {2}", "is_not") + 'lost_ability("k"). ',
+        NO_CREATURE,
+    ),
+    # 613.8a, 205.3d: whether it becomes an Aura depends on whether it is an enchantment then
+    row(
+        "types are set where bestow gives one and takes one",
+        ENCHANTING
+        + says("bestow {4}{u}", "is_also")
+        + STAMPED
+        + change("s", "becomes", at=15, more="sets_trait(@,types). names_trait(@,types,type(artifact)). "),
+        'gained("x",type(artifact))',
+        'lost("x",type(enchantment))',
+        NO_CREATURE,
+        "sequential",
+    ),
+    row(
+        "an effect takes a type where bestow gives one and takes one",
+        ENCHANTING
+        + says("bestow {4}{u}", "is_also")
+        + STAMPED
+        + change("s", "is_not", at=15, more="names_trait(@,types,type(enchantment)). "),
+        'lost("x",type(enchantment))',
+        NO_CREATURE,
+        "sequential",
     ),
     row("no haste without riot's", OGRE + printed("x") + NO + says("riot", "gains", asks=True)),
     row("whether it has haste is asked", OGRE + printed("x") + says("riot", "gains", asks=True), UNANSWERED),
