@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -50,6 +50,12 @@ def _resolved(row: Row) -> State | None:
     given["battlefield"] = [*BATTLEFIELD, *given.get("battlefield", [])]
     given["stack"] = [*given.get("stack", []), item]
     return after(row.steps or len(row.do), "do(resolve,1)", *row.wanted, cards=row.cards, **given)
+
+
+def _rule(static: Node, zone: str = "battlefield") -> Node:
+    """A permanent of alice's with a static ability, or its card elsewhere."""
+    card: Node = {"types": ["enchantment"], "abilities": [{"static": static}]}
+    return {"cards": {"Rule": card}, "given": {zone: [{"id": "rule", "name": "Rule"}]}}
 
 
 ROWS = {
@@ -174,6 +180,13 @@ ROWS = {
         ("control(bear,alice)",),
         targets=("bear",),
     ),
+    "nothing is attached to itself": Row([{"do": "attach", "what": "self"}], gone=("attached(rock,rock)",)),
+    "what has left isn't attached": Row(
+        [{"do": "destroy", "what": "self"}, {"do": "attach", "what": "target"}],
+        ("zone(rock,graveyard)",),
+        ("attached(rock,ogre)",),
+        targets=("ogre",),
+    ),
     "attach": Row([{"do": "attach", "what": "target"}], ("attached(rock,ogre)",), targets=("ogre",)),
     "gain a keyword": Row(
         [{"do": "gain", "what": "target", "keyword": "haste"}], ("gained(bear,haste)",), targets=("bear",)
@@ -275,6 +288,36 @@ ROWS = {
     ),
     "life total becomes more": Row(
         [{"do": "set_life", "n": 25}], changes={"life(alice)": 5}, events={"gains_life alice": 5}
+    ),
+    **{
+        f"who can't gain life gains none: {who}": Row(
+            [{"do": "gain_life", "who": "any", "n": 3}],
+            changes={"life(alice)": 3 * alice, "life(bob)": 3 * bob},
+            **_rule({"does": "cant_gain_life", "who": who}),
+        )
+        for who, alice, bob in (("you", 0, 1), ("opponent", 1, 0), ("any", 0, 0))
+    },
+    **{
+        f"another static ability changes no life: {who}": Row(
+            [{"do": "gain_life", "who": "any", "n": 3}],
+            changes={"life(alice)": 3, "life(bob)": 3},
+            **_rule({"does": "cant_lose", "who": who}),
+        )
+        for who in ("you", "opponent", "any")
+    },
+    **{
+        f"nor does one in a graveyard: {who}": Row(
+            [{"do": "gain_life", "who": "any", "n": 3}],
+            changes={"life(alice)": 3, "life(bob)": 3},
+            **_rule({"does": "cant_gain_life", "who": who}, "graveyard"),
+        )
+        for who in ("you", "opponent", "any")
+    },
+    "a life total can't become more": Row(
+        [{"do": "set_life", "n": 25}], changes={"life(alice)": 0}, **_rule({"does": "cant_gain_life", "who": "you"})
+    ),
+    "a life total becomes less although life can't be gained": Row(
+        [{"do": "set_life", "n": 5}], changes={"life(alice)": -15}, **_rule({"does": "cant_gain_life", "who": "you"})
     ),
     "draw": Row([{"do": "draw", "n": 2}], changes={"hand(alice)": 2, "library(alice)": -2}, events={"draws alice": 2}),
     "discard": Row(
@@ -428,6 +471,25 @@ def test_a_verb_does_what_it_says(name: str) -> None:
     assert {key: state.events[key] for key in row.events} == row.events
     assert {key: state.power[key] for key in row.power} == row.power
     assert state.optional is row.optional
+
+
+@pytest.mark.parametrize(
+    ("do", "on"),
+    [
+        ({"do": "gain_life", "n": {"count": {"name": "Nobody"}}}, "gains_life"),  # CR 119.9
+        ({"do": "lose_life", "n": {"count": {"name": "Nobody"}}}, "loses_life"),
+        ({"do": "set_life", "n": 20}, "gains_life"),  # CR 119.5: the difference is none
+        ({"do": "set_life", "n": 20}, "loses_life"),
+    ],
+)
+def test_no_life_is_no_event(do: Node, on: str) -> None:
+    hears: Node = {"when": {"on": on, "who": "any"}, "do": [{"do": "draw"}]}
+    cards: Node = {"Ear": {"types": ["enchantment"], "abilities": [hears]}}
+    row = Row([do], cards=cards, given={"battlefield": [{"id": "ear", "name": "Ear"}]})
+    state = _resolved(row)
+    assert state is not None and not state.waits
+    state = _resolved(replace(row, do=[{**do, "n": 1 if do["do"] != "set_life" else 20 + (on[0] == "g") * 2 - 1}]))
+    assert state is not None and state.waits
 
 
 @pytest.mark.parametrize(
