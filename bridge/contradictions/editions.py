@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bridge.aimed.scopes import Node, Scope
 from bridge.aimed.settings import Differing, Setting, differing
+from bridge.case.readings import READINGS
 from bridge.combat.verdict import Outcome, Verdict
 from bridge.contradictions.changes import Change, changed_rules
 from bridge.contradictions.model import Answer, Boards, Inquiry, Shown, Standing
@@ -31,11 +32,13 @@ class Witness(NamedTuple):
         title: What changed, in a few words.
         scope: The boards.
         plays: The plays that are looked at, where a list of legal plays doesn't tell them.
+        rests: The name of the disputed reading on which the verdicts rest; empty for none.
     """
 
     title: str
     scope: Scope
     plays: tuple[Node, ...] = ()
+    rests: str = ""
 
 
 def _battle(**more: object) -> Node:
@@ -116,6 +119,7 @@ WITNESSES: dict[str, Witness] = {
             (creature("a0", goaded_by=[_YOU, _YOU]), creature("a1", goaded_by=[_YOU])),
             ({"kind": "max_attackers", "n": 1},),
         ),
+        rests="repeated_goads",
     ),
     "order_of_attacker": Witness(
         "an attacking creature divides its damage among its blockers as its controller chooses",
@@ -264,6 +268,8 @@ def _asked(name: str, old: str, new: str, deadline: float | None) -> Answer:
 def _shown(witness: Witness, found: Differing, verdicts: tuple[Verdict, Verdict], editions: tuple[str, str]) -> Shown:
     assert found.case is not None
     told = tuple(f"{edition}: {told_by(found.case, each)}" for edition, each in zip(editions, verdicts, strict=True))
+    if witness.rests:
+        told = (*told, f"This rests on a reading: {witness.rests}={READINGS[witness.rests].default}.")
     return Shown(witness.title, {**found.case, "edition": editions[1]}, told)
 
 

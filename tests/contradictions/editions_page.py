@@ -30,8 +30,8 @@ of another edition is refused.
 A damage assignment order, which editions had until 2024, is projected away: an assignment was legal if it was in some
 order. So 3 damage and 2 on a 0/3 and a 1/1 is no change, and on two 0/4 it is one. Each board is a smallest one of its
 scope, and each verdict is that of `azor check`. L: legal, I: illegal, U: undetermined, M: the edition has no such
-thing. No verdict here depends on a [reading](semantics.md) that could be disputed; 702.2c of 2026 and 803.1 of 2024
-change verdicts only as they are read by their letter.
+thing. Where a verdict rests on a [reading](semantics.md) that could be disputed, the reading is named; 702.2c of 2026
+and 803.1 of 2024 change verdicts only as they are read by their letter.
 """
 
 
@@ -57,7 +57,8 @@ def page() -> str:
     for name, witness in WITNESSES.items():
         case = found(name).case
         assert case is not None, f"{name}: no board"
-        lines.append(f"| {witness.title} | {' | '.join(letters(case))} | [{name}](#{name}) |")
+        rests = f" (rests on `{witness.rests}`)" * bool(witness.rests)
+        lines.append(f"| {witness.title}{rests} | {' | '.join(letters(case))} | [{name}](#{name}) |")
         boards += ["", f"### {name}", "", f"{witness.title[0].upper()}{witness.title[1:]}.", "", "```yaml"]
         boards += [*case_in_yaml(case).splitlines(), "```"]
     lines += [
