@@ -18,7 +18,7 @@ from .random_layers import random_board
 __all__: list[str] = []
 
 BOARDS = range(100)
-SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 1794)]
+SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 1064, 1794)]
 """Seeds, some at once; the last are boards on which effects wait for others or take them away, once judged wrongly."""
 LAND_BOARDS = [range(10), range(10, 20)]
 DEFINING_BOARDS = range(16)

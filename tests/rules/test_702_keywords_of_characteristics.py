@@ -154,6 +154,25 @@ ROWS = [
         ENCHANTING + says("reconfigure {2}", "is_not") + 'lost_ability("k"). ',
         NO_CREATURE,
     ),
+    # 613.8a: a third effect may depend on one of two that undo each other
+    *(
+        row(
+            f"two effects undo each other, and a third {third}",
+            OGRE
+            + printed("x")
+            + YES
+            + change("r", "is_not", at=6, more="names_trait(@,types,type(creature)). ")
+            + change("s", "is_also", at=36, more="names_trait(@,types,type(creature)). ")
+            + change("t", "is_also", at=24, more="names_trait(@,types,type(artifact)). ", **asks),
+            'gained("x",type(artifact))',
+            *(["sequential"] if asks else []),
+        )
+        for third, asks in (
+            ("is about creatures", {"subject": "type(creature)"}),
+            ("is under a condition", {"condition": ASKED}),
+            ("asks for nothing", {}),
+        )
+    ),
     # 613.8a, 205.3d: whether it becomes an Aura depends on whether it is an enchantment then
     row(
         "types are set where bestow gives one and takes one",
