@@ -127,6 +127,11 @@ class Scope(Struct, frozen=True):
                         found[key] = [*found.get(key, ()), *value] if isinstance(value, list) else value
         return found
 
+    def host_of(self, part: Part) -> str | None:
+        """The permanent, by its id, with which an effect or attribute is on a board; None if it needs none."""
+        host = self._part(part).get("on")
+        return None if host is None else str(host)
+
     def _parts_of(self, name: str) -> list[Part]:
         """The effects and attributes of a permanent."""
         return [

@@ -7,8 +7,8 @@ it, under other names; such sets are left out. Each board is judged again by its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations, product
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, permutations, product
 
 from bridge.aimed.programs import program_of
 from bridge.aimed.scopes import Part, Scope
@@ -19,7 +19,7 @@ from bridge.combat.verdict import LegalPlays
 from bridge.errors import EffortExceeded, InternalError
 from bridge.validate.plays import KEYS, pairs_of
 
-__all__ = ["images", "minimal_sets"]
+__all__ = ["every_board", "images", "minimal_sets"]
 
 _MINIMAL = "#heuristic part_picked(Part) : part_offered(Part). [1,false]\n"
 """Parts are left out where they can be; with `domRec`, what has another answer within it is no answer."""
@@ -90,6 +90,35 @@ def images(scope: Scope, some: list[Part]) -> Iterator[frozenset[Part]]:
             for own, new in zip(members, exchanged, strict=True):
                 names.update(zip(own, new, strict=True))
         yield frozenset(names.get(part, part) for part in some)
+
+
+def every_board(scope: Scope) -> Iterator[list[Part]]:
+    """Each board of a small scope once, as its parts, by trying all choices of parts: of boards that are the same when
+    creatures change their names, the first. This uses no solver, and confirms `Scope.distinct`.
+
+    Args:
+        scope: The boards; there are as many steps as choices of parts, so it should have no more than some 20 parts,
+            or few effects and attributes on a board.
+    """
+    names = {part: scope.permanents[part[1]]["id"] for part in scope.parts() if part[0] == "permanent"}
+    others = [part for part in scope.parts() if part[0] != "permanent"]
+    free = [part for part, name in names.items() if name not in scope.fixed]
+    fixed = [part for part in names if part not in free]
+    most = len(others) if scope.most is None else scope.most
+    seen: set[frozenset[Part]] = set()
+    for some in _choices(free, len(free)):
+        there = {names[part] for part in (*fixed, *some)}
+        here = [part for part in others if scope.host_of(part) in (None, *there)]
+        for more in _choices(here, most):
+            board = [*fixed, *some, *more]
+            if frozenset(board) not in seen:
+                seen.update(images(scope, board))
+                yield board
+
+
+def _choices(parts: Sequence[Part], most: int) -> Iterator[tuple[Part, ...]]:
+    """The choices of at most so many parts."""
+    return chain.from_iterable(combinations(parts, number) for number in range(min(most, len(parts)) + 1))
 
 
 def _judge_again(

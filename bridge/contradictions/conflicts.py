@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -10,8 +10,9 @@ from bridge.aimed import Scope, minimal_sets
 from bridge.aimed.scopes import Part
 from bridge.case.kinds import KINDS
 from bridge.case.state import Question
-from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
+from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, kinds_of, scope_for
+from bridge.contradictions.real_cards import CardConflict, Same, conflicting_cards, same_cards
 from bridge.contradictions.searched import shown_board
 
 __all__ = ["conflict_scope", "conflicts"]
@@ -56,6 +57,9 @@ def conflicts(bounds: Bounds) -> Iterator[Inquiry]:
     for of in _ALL:
         scope = _scope(of, bounds)
         yield Inquiry(of.name, partial(_answer, of, scope), _told(of, scope, None, ()))
+    if bounds.cards is not None:
+        late = _of_cards([], None)
+        yield Inquiry(late.inquiry, partial(_real_cards, bounds.cards, bounds.kinds), late)
 
 
 def conflict_scope(name: str, bounds: Bounds) -> Scope:
@@ -124,3 +128,42 @@ def _shown(scope: Scope, some: list[Part]) -> Shown:
     rules = sorted({rule for part in some for rule in KINDS[_kind(scope, part)].rules})
     title = f"can't all be obeyed: {' + '.join(sorted(_kind(scope, part) for part in some))} ({', '.join(rules)})"
     return shown_board(title, case)
+
+
+# ---------------------------------------------------------------------------------------------------------- real cards
+
+
+def _real_cards(path: str, only: tuple[str, ...] | None, deadline: float | None) -> Answer:
+    kinds = [each for each in kinds_of("declare_attackers") if not each.startswith(_PERMITS)]
+    sorts = same_cards(path, [each for each in kinds if only is None or each in only])
+    return _of_cards(sorts, conflicting_cards(sorts, deadline=deadline))
+
+
+def _of_cards(sorts: Sequence[Same], found: Sequence[CardConflict] | None) -> Answer:
+    cards = sum(len(each.cards) for each in sorts)
+    if found is None:
+        told = "the time ran out"
+    else:
+        pairs = sum(len(each.cards) == 2 for each in found)
+        told = (
+            f"of {len(sorts)} sorts of creatures ({cards} cards), {pairs} pairs and {len(found) - pairs} triples "
+            "can't all be obeyed"
+        )
+    return Answer(
+        inquiry="conflicts.cards",
+        topic="conflicts",
+        claim="Which two or three creatures of the index can't all be obeyed, attacking one opponent?",
+        rules=("508.1d", "508.1c"),
+        outcome="out of time" if found is None else "witness" if found else "none",
+        standing="open" if found is None else "shown" if found else "holds",
+        told=told,
+        boards=Boards(
+            "declare_attackers", (3, 0), 2, tuple(sorted({kind for each in sorts for kind in each.kinds})), 0
+        ),
+        shown=tuple(shown_board(_together(each), each.case) for each in (found or ())[:_MOST_SHOWN]),
+        listed=tuple(map(_together, found or ())),
+    )
+
+
+def _together(conflict: CardConflict) -> str:
+    return " + ".join(map(str, conflict.cards))

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from bridge.aimed import Scope
+from msgspec.structs import replace
+
+from bridge.aimed import Scope, every_board
+from bridge.case.loading import case_from_object
 from bridge.case.state import Question
-from bridge.contradictions.model import Bounds, Inquiry, Node
-from bridge.contradictions.pools import keywords_of, kinds_of, scope_for
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.verdict import LegalPlays
+from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
+from bridge.contradictions.pools import boards_of, keywords_of, kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 
 __all__ = ["REQUIREMENTS", "declarations", "simple_plays", "whole_scope"]
@@ -49,6 +55,8 @@ def whole_scope(question: Question, bounds: Bounds, most: int | None) -> Scope:
 def declarations(bounds: Bounds) -> Iterator[Inquiry]:
     """Every board has a legal declaration; the empty one is legal unless something requires otherwise."""
     for question, (what, chosen, restriction) in _QUESTIONS.items():
+        if bounds.kinds is None:
+            yield _counted(question, what)
         requirement = REQUIREMENTS[question]
         scope = whole_scope(question, bounds, None if question == "declare_attackers" else _MOST_ON_BLOCKS)
         illegal = Goal("alone", (restriction,), f"a play is illegal by CR {restriction}, so that fewer are legal")
@@ -78,6 +86,47 @@ def declarations(bounds: Bounds) -> Iterator[Inquiry]:
                 ),
             )
         )
+
+
+_COUNTED: dict[Question, tuple[str, ...]] = {
+    "declare_attackers": ("must_attack", "cant_attack", "cant_attack_alone", "max_attackers"),
+    "declare_blockers": ("must_block", "must_be_blocked", "cant_be_blocked"),
+}
+"""The kinds of the small scopes whose boards are listed one by one."""
+
+
+def _counted(question: Question, what: str) -> Inquiry:
+    creatures = (2, 0) if question == "declare_attackers" else (1, 2)
+    scope = scope_for(question, _COUNTED[question], [{"tapped": True}], creatures=creatures, most=2)
+    late = Answer(
+        inquiry=f"declarations.counted_{what}",
+        topic="declarations",
+        claim="Boards that are listed one by one are as many as are counted, and each has a legal declaration.",
+        rules=(REQUIREMENTS[question],),
+        outcome="out of time",
+        standing="open",
+        told="the time ran out",
+        boards=boards_of(scope),
+    )
+    return Inquiry(late.inquiry, partial(_listed, scope, late), late)
+
+
+def _listed(scope: Scope, late: Answer, _deadline: float | None) -> Answer:
+    """Lists all boards of a small scope without the solver, and judges each by itself."""
+    cases = [scope.case(some) for some in every_board(scope)]
+    found = list(legal_plays_of_many([case_from_object(case) for case in cases]))
+    without = [
+        case for case, each in zip(cases, found, strict=True) if not isinstance(each, LegalPlays) or not each.count
+    ]
+    told = f"{len(cases):,} boards listed, {scope.distinct:,} counted; {len(without)} without a legal declaration"
+    right = len(cases) == scope.distinct and not without
+    return replace(
+        late,
+        outcome="witness" if without else "none",
+        standing="holds" if right else "contradiction",
+        told=told,
+        shown=tuple(Shown("no declaration is legal", case) for case in without[:1]),
+    )
 
 
 def simple_plays(bounds: Bounds) -> Iterator[Inquiry]:

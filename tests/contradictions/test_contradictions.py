@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge import legal_plays
-from bridge.aimed import Scope, aimed, scope_of
+from bridge.aimed import Scope, aimed, every_board, scope_of
 from bridge.case.loading import case_from_object, load_paths
 from bridge.cli.app import main
 from bridge.contradictions import PROPERTIES, Answer, Bounds, answers, inquiries
@@ -48,8 +48,15 @@ SCOPES = [
 
 @pytest.mark.parametrize(("scope", "creatures"), SCOPES, ids=str)
 def test_boards_are_counted_once_if_they_are_the_same(scope: Scope, creatures: dict[str, list[str]]) -> None:
-    """By listing every choice of parts, and every exchange of names."""
-    assert scope.distinct == len(told_apart(scope, creatures))
+    """By listing every choice of parts, and every exchange of names; two ways to list them find as many."""
+    assert scope.distinct == len(told_apart(scope, creatures)) == len(list(every_board(scope)))
+
+
+def test_a_report_counts_a_small_scope_in_two_ways() -> None:
+    asked = [each for each in inquiries(["declarations"], Bounds()) if "counted" in each.name]
+    found = list(answers(asked, Bounds()))
+    assert [each.standing for each in found] == ["holds"] * 2
+    assert all(f"{each.boards.number:,} boards listed" in each.told and each.boards.number > 50 for each in found)
 
 
 def test_what_a_creature_may_be_is_a_part() -> None:
@@ -194,8 +201,8 @@ def test_answers_of_another_scope_are_left_alone(tmp_path: Path, capsys: pytest.
 
 
 def test_no_time_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = inquiries(["declarations"], Bounds())
-    (found,) = answers(asked[:1], Bounds(), seconds=0.0, folder=str(tmp_path))
+    asked = [each for each in inquiries(["declarations"], Bounds()) if each.name == "declarations.some_attackers"]
+    (found,) = answers(asked, Bounds(), seconds=0.0, folder=str(tmp_path))
     assert found.outcome == "out of time" and found.standing == "open" and not found.found
     assert len((tmp_path / ANSWERS).read_bytes().splitlines()) == 1  # it is asked again another time
     assert main(["contradictions", "--property", "declarations", "--timeout", "0.01"]) == 3

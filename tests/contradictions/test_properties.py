@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +15,11 @@ from bridge import check
 from bridge.aimed import Scope, images, minimal_sets
 from bridge.aimed.scopes import Part
 from bridge.case.loading import case_from_object
+from bridge.cli.app import main
 from bridge.contradictions import PROPERTIES, Answer, Bounds, answers, inquiries
 from bridge.contradictions.conflicts import conflict_scope
-from bridge.contradictions.pools import scope_for
+from bridge.contradictions.pools import kinds_of, scope_for
+from bridge.contradictions.real_cards import conflicting_cards, same_cards
 from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
 from tests.oracle.blocks import BlockBoard
 from tests.oracle.compare import compare_declarations, compare_play
@@ -192,3 +196,39 @@ def test_what_can_be_neither_paid_nor_taken_back_is_not_judged() -> None:
     (shown,) = answer.shown
     verdict = check(case_from_object(shown.case))
     assert verdict.outcome == "undetermined" and {each.kind for each in verdict.unsupported} == {"unread_mana"}
+
+
+# ---------------------------------------------------------------------------------------------------------- real cards
+
+
+WORDS = {
+    "Tester Four": "",
+    "Tester One": "This creature attacks each combat if able.",
+    "Tester Three": "No more than one creature can attack each combat.",
+    "Tester Two": "This creature attacks each combat if able.\nThis creature can only attack alone.",
+}
+
+
+def _index(folder: Path) -> str:
+    cards = [
+        {"object": "card", "name": name, "type_line": "Creature — Bear", "oracle_text": text, "power": "2",
+         "toughness": "2", "layout": "normal", "colors": ["R"]}
+        for name, text in WORDS.items()
+    ]  # fmt: skip
+    (folder / "cards.json").write_text(json.dumps(cards))
+    assert main(["cards", "import", str(folder / "cards.json"), "--cards", str(folder / "index")]) == 0
+    return str(folder / "index")
+
+
+def test_real_cards_that_cant_all_be_obeyed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who attacks only alone and must can't do so beside another that must; under a limit of one, two can't attack."""
+    index = _index(tmp_path)
+    sorts = same_cards(index, kinds_of("declare_attackers"))
+    assert sorted(map(str, sorts)) == ["Tester One", "Tester Three", "Tester Two"]
+    found = {tuple(sorted(map(str, each.cards))) for each in conflicting_cards(sorts)}
+    one, three, two = "Tester One", "Tester Three", "Tester Two"
+    assert found == {(one, two), (two, two), (one, one, three)}
+    capsys.readouterr()
+    command = ["contradictions", "--property", "conflicts", "--scope", "kinds=must_attack,max_attackers"]
+    assert main([*command, "--scope", "creatures=1x1", "--cards", index]) == 0
+    assert "Tester One + Tester One + Tester Three" in capsys.readouterr().out

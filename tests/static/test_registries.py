@@ -38,6 +38,7 @@ KINDS_BY_HAND = {
     "contradictions/costs.py": "a cost to attack, on a board of its own",
     "contradictions/editions.py": "the boards on which changes of editions are looked for",
     "contradictions/readings.py": "the boards on which readings are looked at",
+    "contradictions/legality.py": "the kinds of the small scopes that are listed one by one",
     "contradictions/precedence.py": "what forbids everything, and what each permission permits",
     "validate/generating.py": "kinds that want more of a board: somebody who goads, an Equipment",
     "validate/parts.py": "the values that a key of a kind is given",

@@ -1,0 +1,52 @@
+"""All boards of two creatures a side and two effects by the brute force, a share of them by day; seeded mutants."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge.aimed import images
+from bridge.case.state import Question
+from tests.contradictions.exhaustive import QUESTIONS, boards, scope
+from tests.contradictions.seeded import MUTANTS, sampled
+from tests.mutation.run import equivalents
+from tests.oracle.compare import compare_declarations
+
+__all__: list[str] = []
+
+BY_DAY = 60
+"""One board of so many is compared by day."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_boards_are_listed_once(question: Question) -> None:
+    """As many as the formula for boards up to symmetry gives."""
+    every = list(boards(question))
+    assert len(every) == scope(question).distinct > 1000
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_some_boards_by_the_brute_force(question: Question) -> None:
+    compared = [compare_declarations(case) for case in list(boards(question))[::BY_DAY]]
+    assert len(compared) > 20 and not any(compared)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_all_boards_by_the_brute_force(question: Question, part: int) -> None:
+    assert not any(compare_declarations(case) for case in list(boards(question))[part::10])
+
+
+def test_images_exchange_creatures_that_are_alike() -> None:
+    of = scope("declare_attackers")
+    own = [number for number, effect in enumerate(of.effects) if effect["kind"] == "cant_attack_alone"]
+    assert len(own) == 2
+    first = set(images(of, [("effect", own[0])]))
+    assert first == {frozenset({("effect", own[0])}), frozenset({("effect", own[1])})}
+
+
+def test_mutants_are_drawn_by_a_seed_and_none_is_known_to_be_equivalent() -> None:
+    found = sampled()
+    assert len(found) == MUTANTS and found == sampled()
+    assert not any(entry.explains(each) for each in found for entry in equivalents())
+    assert {each.file.rpartition("/")[2][:3] for each in found} >= {"508", "509", "611", "613"}
