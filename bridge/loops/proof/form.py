@@ -36,8 +36,7 @@ _KEYS = {
     "Player": "life mana library hand graveyard poison energy cast_this_turn drawn_this_turn land_drops",
     "Options": "range_of_influence across_turns",
     "Positioned": (
-        "id name owner controller token tapped sick counters attached_to exiled_until exiled_by bind damage "
-        "keywords n"
+        "id name owner controller token tapped sick counters attached_to exiled_until exiled_by bind damage keywords n"
     ),
     "Stacked": "id controller name source targets ability:Ability",
     "Card": (
