@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from bridge.contradictions.conflicts import conflicts
 from bridge.contradictions.costs import costs
 from bridge.contradictions.deciding import deciding
+from bridge.contradictions.layered import layers
 from bridge.contradictions.legality import declarations, simple_plays
+from bridge.contradictions.looped import loops
 from bridge.contradictions.model import Property
 from bridge.contradictions.precedence import precedence
 from bridge.contradictions.readings import readings
@@ -56,6 +58,18 @@ _ROWS = (
         "disputed readings",
         "for each disputed reading, on which smallest board its alternatives differ",
         readings,
+    ),
+    Property(
+        "layers",
+        "layers and timestamps",
+        "in which layers the order of timestamps decides, and whether every order that is given is decided",
+        layers,
+    ),
+    Property(
+        "loops",
+        "loops",
+        "whether there are loops that are neither a draw nor optional, and what of loops is not modeled",
+        loops,
     ),
 )
 

@@ -49,6 +49,9 @@ class Thing:
     id: str
     controller: str
     types: set[str]
+    supertypes: set[str]
+    mana_value: int
+    token: bool
     all_subtypes: set[str]
     """Those of types that it doesn't have at the moment, too."""
     colors: set[str]
@@ -128,6 +131,9 @@ class _Board:
                 each.id,
                 each.controller,
                 set(each.types),
+                set(each.supertypes),
+                each.mana_value or 0,
+                each.token,
                 set(each.subtypes),
                 set(each.colors),
                 set(each.keywords),
@@ -135,7 +141,7 @@ class _Board:
                 each.toughness,
                 dict(each.counters),
                 each.attached_to,
-                each.printed is True,
+                each.printed is True or case.state.printed,
                 mana=each.mana is not None,
             )
             self.things[each.id] = thing
@@ -197,7 +203,11 @@ class _Board:
         for key, value in _given(described):
             match key:
                 case "type":
-                    good = value in thing.types
+                    good = bool({value} & thing.types if isinstance(value, str) else thing.types & set(value))
+                case "supertype":
+                    good = value in thing.supertypes
+                case "token":
+                    good = value == thing.token
                 case "subtype":
                     good = value in thing.subtypes or (value in CREATURE_TYPES and EVERY in thing.subtypes)
                 case "color":
@@ -231,9 +241,11 @@ class _Board:
     def count(self, act: Act, described: Description) -> int:
         return sum(self.fits(act, each, described) for each in self.things.values())
 
-    def number(self, act: Act, value: Any) -> int:
+    def number(self, act: Act, value: Any, thing: Thing | None = None) -> int:
         if isinstance(value, int):
             return value
+        if value.mana_value_of == "subject":
+            return thing.mana_value if thing else 0  # a mana value doesn't change in these layers
         if value.sum is not None:
             return sum(self.number(act, each) for each in value.sum)
         assert value.count is not None
@@ -263,14 +275,14 @@ class _Board:
         if not self.exists(act):
             return
         those = self.objects(act)
+        given = [("power", act.effect.power), ("toughness", act.effect.toughness)]
         numbers = {
-            key: self.number(act, value)
-            for key, value in (("power", act.effect.power), ("toughness", act.effect.toughness))
-            if value is not None
+            each: {key: self.number(act, value, self.things[each]) for key, value in given if value is not None}
+            for each in those
         }
         self.begun[act.whole] = those
         for each in sorted(those):
-            self._change(act, self.things[each], layer, numbers)
+            self._change(act, self.things[each], layer, numbers[each])
 
     def _change(self, act: Act, thing: Thing, layer: str, numbers: dict[str, int]) -> None:
         effect = act.effect
@@ -304,6 +316,7 @@ class _Board:
         source = self.things[act.effect.of]
         if source is not thing:
             thing.types, thing.all_subtypes = set(source.types), set(source.all_subtypes)
+            thing.supertypes, thing.mana_value = set(source.supertypes), source.mana_value
             thing.colors, thing.keywords = set(source.colors), set(source.keywords)
             thing.power, thing.toughness, thing.mana = source.power, source.toughness, source.mana
             copied, thing.abilities, thing.defining = list(source.abilities), [], []
