@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bridge.case.descriptions import Comparison, Description
+from bridge.case.descriptions import Comparison, Description, PlayerIds
 from bridge.case.state import Case, Effect, Permanent
 
 __all__ = ["Thing", "settled"]
@@ -238,6 +238,14 @@ class _Board:
         assert found is not None
         return found
 
+    def taker(self, act: Act) -> str:
+        """Who gets control by an effect: its controller, or a player that it names."""
+        by = act.effect.by
+        if by is None:
+            return self.you(act)
+        assert isinstance(by, PlayerIds) and by.id is not None
+        return by.id
+
     def count(self, act: Act, described: Description) -> int:
         return sum(self.fits(act, each, described) for each in self.things.values())
 
@@ -268,7 +276,7 @@ class _Board:
             for subtype in act.effect.subtypes
             if self.things[each].may_have(subtype) or _goes_with(subtype) in act.effect.types
         ]
-        who = self.you(act) if act.effect.kind == "takes_control" else None
+        who = self.taker(act) if act.effect.kind == "takes_control" else None
         return self.objects(act), tuple(numbers), subtypes, who, act.effect
 
     def apply(self, act: Act, layer: str) -> None:
@@ -330,7 +338,7 @@ class _Board:
         thing.keywords |= set(act.effect.keywords)
 
     def _take(self, act: Act, thing: Thing) -> None:
-        thing.controller = self.you(act)
+        thing.controller = self.taker(act)
 
     def _reword(self, act: Act, thing: Thing) -> None:
         """612.2: in the type line and in the rules text."""

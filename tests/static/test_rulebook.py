@@ -322,6 +322,8 @@ _OF_THEIR_EDITION = (
     "bridge/cli/card_reading.py",
     "bridge/contradictions/changes.py",
     "bridge/contradictions/costs.py",
+    "bridge/contradictions/layered.py",
+    "bridge/contradictions/looped.py",
     "bridge/loops/finding.py",
     "bridge/loops/proof/complete.py",
     "bridge/loops/prose.py",
