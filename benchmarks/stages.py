@@ -47,6 +47,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     (RULES, slicing.sliced),
     (RULES, encodings.text),
     (STARTING, solving._control),
+    (PARSING, solving._stated),
     (BACK, judging.verdict_without_search),
 )
 """Functions with their stages. Each is wrapped under every name that a module of the package has for it."""

@@ -34,7 +34,7 @@ NOT_IN_PLAYS: NotAsked = {
 }
 """Keys that no play asks for, such as where objects are, and since when."""
 NOT_IN_LOOPS: NotAsked = {
-    Case: ("play", "offered", "then"),
+    Case: ("play", "offered", "readings", "then"),
     State: (
         *("effects", "attacking", "declaring", "bands", "blocking", "blocked", "damage_order", "damage_step"),
         *("struck_first", "answers"),

@@ -133,7 +133,9 @@ class Mutable:
             return compile(ast.fix_missing_locations(tree), str(path), "exec")
 
         try:
-            with mock.patch.object(SourceFileLoader, "get_code", asking):
+            # pytest compiles the modules of a package with a plugin itself, for the sake of its assertions.
+            plain = [each for each in sys.meta_path if not type(each).__module__.startswith("_pytest.")]
+            with mock.patch.object(sys, "meta_path", plain), mock.patch.object(SourceFileLoader, "get_code", asking):
                 package = importlib.import_module(PACKAGE)
             mine = {name: each for name, each in sys.modules.items() if name.split(".")[:3] == PACKAGE.split(".")}
         finally:
