@@ -36,6 +36,7 @@ from bridge.case.form import check_form
 from bridge.case.state import ZONES, Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
+from bridge.limits.turns import in_turn
 
 __all__ = [
     "Loaded",
@@ -133,6 +134,7 @@ class Loader(Generic[Found]):
         """
         yield from self._load(lambda: text, printable_file(file))
 
+    @in_turn
     def line(self, text: str | bytes, file: str, line: int) -> Found:
         """What one line of JSON Lines holds; its index is the number of the line.
 
@@ -147,6 +149,7 @@ class Loader(Generic[Found]):
         """
         return self._make(read_line(text, printable_file(file), line), line)
 
+    @in_turn
     def _load(self, read: Callable[[], bytes | str], file: str) -> list[Found]:
         try:
             with _collector_paused():
@@ -225,6 +228,7 @@ def load_line(text: str | bytes, file: str, line: int) -> Loaded:
     return _CASES.line(text, file, line)
 
 
+@in_turn
 def case_from_object(obj: object, file: str = "<case>") -> Case:
     """The case that plain Python data describes: dicts, lists, strings, integers, booleans, None.
 

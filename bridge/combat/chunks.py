@@ -29,6 +29,7 @@ from bridge.combat.verdict import Failure, Outcome, Verdict
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget, together, until
+from bridge.limits.turns import in_turn
 
 __all__ = ["judge_chunk"]
 
@@ -103,6 +104,7 @@ class _Board(NamedTuple):
     facts: Apart
 
 
+@in_turn
 def judge_chunk(
     cases: Sequence[Case],
     *,

@@ -23,6 +23,7 @@ from bridge.combat.reading import ASKED, Reading, edition_of, ordered, witness
 from bridge.combat.verdict import Conflict, Declaration, Outcome, Verdict, Witness
 from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import noting, standing, until
+from bridge.limits.turns import in_turn
 
 __all__ = ["check", "checked", "conflicts"]
 
@@ -43,6 +44,7 @@ _MAX_CREATURES_FOR_SYMMETRY, _MAX_PAIRS_FOR_SYMMETRY = 200, 3000
 """With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
 
 
+@in_turn
 def check(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> Verdict:
     """Judges the play of a case and gives the evidence.
 
@@ -64,6 +66,7 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     return checked(case, timeout=timeout, explain=explain)[0]
 
 
+@in_turn
 def checked(
     case: Case, *, timeout: float | None = None, explain: int | None = 12, nearest: bool = True
 ) -> tuple[Verdict, Case]:

@@ -27,6 +27,7 @@ from bridge.combat.searching import bounds, declaration, identical_creatures, in
 from bridge.combat.verdict import ASSUMPTIONS, Completion, Declaration, LegalPlay, LegalPlays, Outcome, Witness
 from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import until
+from bridge.limits.turns import in_turn
 
 __all__ = ["Listing", "assignment", "legal_plays"]
 
@@ -34,6 +35,7 @@ _PROFILED = (("conditional", 2), ("possible_cost", 4))
 """What a declaration is compared by: conditional requirements that ask something of it, and what it costs."""
 
 
+@in_turn
 def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
     """All legal declarations of a state, most requirements first. A play in the case is ignored.
 

@@ -25,6 +25,7 @@ from bridge.combat.processes import LostError, Processes, described_error
 from bridge.combat.verdict import Failure, LazyVerdict, Outcome, Verdict
 from bridge.errors import InputError, InternalError
 from bridge.limits.deadlines import Budget
+from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -208,6 +209,7 @@ def _refused(error: InputError) -> Failure:
     return Failure("input", error.message, error.file, error.line, error.path)
 
 
+@in_turn
 def _judged(items: Sequence[Any], evidence: bool, timeout: float | None) -> list[Verdict | Outcome | Failure]:
     from bridge.combat.chunks import judge_chunk
 

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import prod
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import clingo
@@ -36,6 +35,7 @@ from bridge.combat.preparing import prepared, understood
 from bridge.combat.reading import ASKED, edition_of
 from bridge.combat.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
+from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
@@ -80,6 +80,7 @@ class Position:
         InternalError: A bug of ours.
     """
 
+    @in_turn
     def __init__(self, case: Case | Loaded | Mapping[str, Any], *, cards: CardIndex | None = None) -> None:
         self._file = case.file if isinstance(case, Loaded) else "<case>"
         given = case.case if isinstance(case, Loaded) else case
@@ -88,7 +89,6 @@ class Position:
         self._case: Understood = replace(understood(given, cards), play=None)
         self._form = _form(self._case)
         self._listed: dict[tuple[bool, int | None], LegalPlays] = {}
-        self._lock = Lock()
         self._choice: _Choice | None = None
         self._anything: _Choice | None = None
         now = prepared(self._case)
@@ -97,6 +97,7 @@ class Position:
             # The answers to an open question have to be tried one by one.
             self._choice = None if choice.outcomes.asks else choice
 
+    @in_turn
     def check(self, play: Play | Mapping[str, Any] | None, *, timeout: float | None = None) -> LazyVerdict:
         """Judges a play; the evidence is looked for when it is read.
 
@@ -125,6 +126,7 @@ class Position:
         listed = sum(len(found.found) for found in self._listed.values())
         return sum(_A_CHOICE + _AN_ATOM * each.outcomes.number_of_atoms for each in choices) + _A_PLAY * listed
 
+    @in_turn
     def legal_plays(self, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
         """All legal plays, as `bridge.legal_plays` lists them; a whole answer is kept for the next call."""
         found = self._listed.get((fold, limit))
@@ -140,6 +142,7 @@ class Position:
         found = self.legal_plays()
         return found.count if found.outcome is Outcome.LEGAL else None
 
+    @in_turn
     def best(self) -> LegalPlay | None:
         """A legal play that obeys as many requirements as any; None if the state can't be judged.
 
@@ -155,8 +158,7 @@ class Position:
     def _told(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
         """The verdict on a play that a choice holds."""
         try:
-            with self._lock:
-                outcome = choice.outcomes.outcome(places, deadline)
+            outcome = choice.outcomes.outcome(places, deadline)
         except EffortExceeded:
             return self._judged(choice.pairs.play(places), deadline)
         if outcome is None and (legal := self._all_legal(choice, deadline)) is not None:
@@ -192,8 +194,7 @@ class Position:
         better = choice.pairs.places({ASKED[case.question].creatures: verdict.better_play})
         found = places if best else better
         if found is not None:
-            with self._lock:
-                choice.know(_Known(found, best))
+            choice.know(_Known(found, best))
         return _lazily(case, verdict)
 
     def _unusual(self, play: Play | Mapping[str, Any] | None, deadline: float | None) -> LazyVerdict:
@@ -217,9 +218,8 @@ class Position:
         size = len(state.battlefield) * (len(state.battlefield) + len(state.players))
         if self._choice is None or size > _MOST_PAIRS:
             return None
-        with self._lock:
-            if self._anything is None:
-                self._anything = _Choice(self._case.question, [*self._choice.facts, ("anything_proposed",)])
+        if self._anything is None:
+            self._anything = _Choice(self._case.question, [*self._choice.facts, ("anything_proposed",)])
         return self._anything
 
     def _read(self, play: Play | Mapping[str, Any] | None) -> Play | None:

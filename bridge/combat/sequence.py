@@ -20,6 +20,7 @@ from bridge.combat.overtime import out_of_time
 from bridge.combat.preparing import understood
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Outcome, Verdict, Witness
+from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
     from bridge.combat.rendering import Report
@@ -44,6 +45,7 @@ _RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_com
 _ORDER = (Outcome.MALFORMED, Outcome.ILLEGAL, Outcome.UNDETERMINED, Outcome.LEGAL)
 
 
+@in_turn
 def check_in_order(case: Case, *, timeout: float | None = None) -> list[Verdict]:
     """The verdicts on the play of a case and on those of its further questions (`then`), in order.
 
@@ -62,6 +64,7 @@ def whole_outcome(verdicts: Sequence[Verdict]) -> Outcome:
     return min((each.outcome for each in verdicts), key=_ORDER.index)
 
 
+@in_turn
 def judged_in_order(
     case: Case, *, timeout: float | None = None, explain: int | None = 12
 ) -> list[tuple[Case, Verdict]]:

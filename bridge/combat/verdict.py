@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from bridge.case.state import Case, Play
+from bridge.limits.turns import in_turn
 
 __all__ = [
     "ASSUMPTIONS",
@@ -201,6 +202,7 @@ class LazyVerdict:
         self._verdict: Verdict | None = None
 
     @property
+    @in_turn
     def verdict(self) -> Verdict:
         """The whole verdict.
 

@@ -17,6 +17,7 @@ from bridge.case.state import Case
 from bridge.case.terms import Fact, Term, written
 from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
+from bridge.limits.turns import in_turn
 from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.leaving import WORDS, ways_out
 from bridge.loops.left_out import left_out
@@ -54,6 +55,7 @@ _KEPT = ("single", "joint", "declined")
 """Kinds of loops for which a better loop is searched after one was found."""
 
 
+@in_turn
 def find(
     case: Case,
     *,
@@ -81,6 +83,7 @@ def find(
     return proved(case, again, deadline)
 
 
+@in_turn
 def search(
     case: Case,
     *,
