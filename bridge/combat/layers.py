@@ -446,8 +446,9 @@ class _Layers:
         """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
         others as the board is then (CR 613.8c). False if it isn't said which one that is, or there are too many."""
         applied: set[str] = set()
+        received: dict[Fact, None] = {}
         while True:
-            told: list[Fact] = [("resumed_layer", (layer,)), ("one_by_one",)]
+            told: list[Fact] = [("resumed_layer", (layer,)), ("one_by_one",), *received]
             told += [("applied_effect", each) for each in sorted(applied)]
             step = self._only((), told)
             units = step.pending
@@ -461,9 +462,18 @@ class _Layers:
             if len(step.next) != 1:
                 return False
             (unit,) = step.next
+            received.update(dict.fromkeys(self._received(alone[unit])))
             self._apply(alone[unit])
             self.begun += [fact for fact in (*alone[unit].started, *alone[unit].carried) if fact[1] == unit]
             applied.update(units[unit])
+
+    def _received(self, step: _Step) -> Iterator[Fact]:
+        """Facts that say which keywords and abilities a step gives."""
+        for object, (word, *arguments) in step.gained:
+            if word == "keyword":
+                yield ("received", object, (word, *arguments))
+            elif word == "granted":
+                yield ("received", object, ("ability", self._give(object, *arguments)))
 
     def _only(
         self, parts: Collection[str], more: Iterable[Fact], permanents: Mapping[str, Permanent] | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -289,6 +289,7 @@ class _Board:
             for each in those
         }
         self.begun[act.whole] = those
+        act = replace(act)  # as it is before it is applied: it may replace words of its own text
         for each in sorted(those):
             self._change(act, self.things[each], layer, numbers[each])
 

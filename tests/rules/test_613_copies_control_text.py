@@ -111,7 +111,13 @@ ROWS = [
     ),
     row(
         "the later of two effects counts",
-        X + EVERYTHING + control("e", 'player("b")', at=1) + control("f", 'player("a")', at=2),
+        X
+        + EVERYTHING
+        + control("e", 'player("b")', at=1)
+        + control("f", 'player("a")', at=2)
+        + "resumed_layer(control). one_by_one. ",
+        'comes_next("e")',
+        "sequential",
     ),
     row(
         "which is later is not known",
@@ -119,6 +125,36 @@ ROWS = [
         'lost("x",controller("a"))',
         f'{OPEN}"e","f","x"))',
         f'{OPEN}"f","e","x"))',
+        "sequential",
+    ),
+    row(
+        "nothing is open while control is given one by one, nor where the two players are one",
+        X + EVERYTHING + control("e", 'player("b")') + control("f", 'player("b")'),
+        'gained("x",controller("b"))',
+        'lost("x",controller("a"))',
+        "sequential",
+    ),
+    row(
+        "who gives control may lose the ability to another",
+        X
+        + permanent("o", "enchantment", of="a")
+        + EVERYTHING
+        + 'printed("o",controller). '
+        + control("e", "you", of="o", at=1)
+        + 'effect_controller("e","a"). '
+        + control("f", 'player("b")', 'id("o")', at=2),
+        'gained("o",controller("b"))',
+        'lost("o",controller("a"))',
+        'unsupported("613.7",order_unknown("f","e","o"))',
+        "sequential",
+    ),
+    row(
+        "what was given before in the layer is taken also where the case says what there is",
+        X
+        + 'keyword("x","flying"). received("x",keyword("flying")). resumed_layer(abilities). one_by_one. '
+        + gives('keywords keyword("flying")', kind="loses"),
+        'comes_next("e")',
+        'lost("x",keyword("flying"))',
     ),
     row(
         "several players can't control an object",
