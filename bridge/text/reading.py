@@ -27,7 +27,15 @@ from bridge.text.lexicon import stands_twice, words_of
 from bridge.text.one_shots import what_begins
 from bridge.text.pronouns import is_chosen, slots_in
 from bridge.text.readings import LATER, CardReading, Node, Statement, unread
-from bridge.text.relevance import LEFT_OUT, elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
+from bridge.text.relevance import (
+    KEPT_TYPES,
+    LEFT_OUT,
+    Rule,
+    elsewhere,
+    irrelevant_one_shot,
+    irrelevant_static,
+    not_of_permanents,
+)
 from bridge.text.statics import what_holds
 
 __all__ = ["read", "read_sentence"]
@@ -119,14 +127,7 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
         statement = _sentence(sentence, said, before, line, text, in_force)
         if pending is not None and _STILL.match(said):
             pending = replace(pending, effects=tuple(map(_kept_types, pending.effects)))
-            statement = _statement(
-                line,
-                text,
-                sentence.start,
-                sentence.end,
-                "irrelevant",
-                reason="the types that it keeps are said with the change",
-            )
+            statement = _irrelevant(line, text, sentence, KEPT_TYPES)
         if pending is not None:
             yield pending
         pending = statement
@@ -148,6 +149,10 @@ def _kept_types(effect: Node) -> Node:
 
 def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: Any) -> Statement:
     return Statement(text[start:end], start, end, rest.pop("origin", line.origin), role, **rest)  # type: ignore[arg-type]
+
+
+def _irrelevant(line: Line, text: str, sentence: Sentence, rule: Rule) -> Statement:
+    return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=rule.reason, rule=rule.name)
 
 
 def _in_the_box(line: Line) -> Iterator[Node]:
@@ -224,16 +229,16 @@ def _sentence_in_time(
 ) -> Statement:
     if stands_twice(said):
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
-    if line.origin == "static" and (reason := elsewhere(said, line.prefix)):
-        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
-    if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
-        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+    if line.origin == "static" and (rule := elsewhere(said, line.prefix)):
+        return _irrelevant(line, text, sentence, rule)
+    if _CREATES.match(said) and (rule := irrelevant_one_shot(said)):
+        return _irrelevant(line, text, sentence, rule)
     one_shot = line.origin in LATER or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
     if one_shot and line.origin not in LATER:
         line = line._replace(origin="triggered")
     same = _same_for_others(said, before, read)
-    if one_shot and same is not None and (why := irrelevant_one_shot(before[-1])):
-        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=why)
+    if one_shot and same is not None and (rule := irrelevant_one_shot(before[-1])):
+        return _irrelevant(line, text, sentence, rule)
     found = (
         same
         if same is not None
@@ -246,11 +251,9 @@ def _sentence_in_time(
         if not isinstance(found, str):
             found = found._replace(left_out=(*found.left_out, "elsewhere"))
     if isinstance(found, str):
-        reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
-        if one_shot and in_force:
-            reason = ""
-        if reason:
-            return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+        rule = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
+        if rule is not None and not (one_shot and in_force):
+            return _irrelevant(line, text, sentence, rule)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
     effects, questions, times, left_out = found
     if not one_shot and set(slots_in(effects)) - {"chosen color", "chosen type"}:

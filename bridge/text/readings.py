@@ -36,6 +36,8 @@ class Statement(Struct, frozen=True):
             can bear on declarations, combat damage or the characteristics that these look at. `unread`: something in it
             could, and isn't understood.
         reason: Why it is irrelevant or unread, in words.
+        rule: The name of the rule (`relevance.RULES`) by which the whole of it is irrelevant; empty if it isn't, or if
+            each of its clauses is left out by a rule of its own.
         keywords: Keyword abilities, as the case file's `keywords`.
         effects: Records in the case file's form. A slot stands in them as `{"bind": NAME}`.
         bind: The names of the slots.
@@ -59,6 +61,7 @@ class Statement(Struct, frozen=True):
     questions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     number: int = 0
+    rule: str = ""
 
 
 class CardReading(Struct, frozen=True):

@@ -7,10 +7,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bridge.case.keywords import KEYWORD_ROWS
 
-__all__ = ["DEFINED", "LEFT_OUT", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
+__all__ = [
+    "DEFINED",
+    "KEPT_TYPES",
+    "LEFT_OUT",
+    "RULES",
+    "Rule",
+    "elsewhere",
+    "irrelevant_one_shot",
+    "irrelevant_static",
+    "not_of_permanents",
+]
+
+
+class Rule(NamedTuple):
+    """A rule by which a sentence is irrelevant.
+
+    Attributes:
+        name: Its name, which no other rule has.
+        reason: Why the sentences that it is about bear on nothing that is judged.
+        pattern: What is found in each of them, without what stands in quotation marks; nothing is asked by default.
+    """
+
+    name: str
+    reason: str
+    pattern: re.Pattern[str] = re.compile("")
+
 
 _COMBAT = re.compile(
     r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
@@ -175,149 +201,199 @@ _LISTED = re.compile(r",? and |, ")
 _OF_CARDS = re.compile(r"\b(?:spells?|cards?)\b", re.IGNORECASE)
 
 
-_CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), reason)
-    for pattern, reason in (
+_CERTAIN_RULES: tuple[Rule, ...] = tuple(
+    Rule(name, reason, re.compile(pattern, re.IGNORECASE))
+    for name, pattern, reason in (
         (
+            "casting allowed",
             r"^(?:if|during|as long as) [^,]*, you may (?:cast|"
             r"play) [^.]*$",
             "something a player may do outside combat",
         ),
         (
+            "true for spells",
             r"^the same is true for (?:creature )?(?:spells|cards)\b(?!.*\bpermanents\b)",
             "about cards elsewhere than on the battlefield",
         ),
         (
+            "defined numbers",
             rf"^{_OTHER_VERB}~'s (?:power|toughness|power and toughness) (?:is|are)(?: each)? equal to [^\".]*$",
             DEFINED,
         ),
-        (r"\bare colorless sources of damage$", "about what is damaged (CR 609.7), not about what damages"),
-        (r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
         (
+            "sources of damage",
+            r"\bare colorless sources of damage$",
+            "about what is damaged (CR 609.7), not about what damages",
+        ),
+        ("cast only", r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
+        (
+            "choice on entering",
             r"^as ~ (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
             "a choice as the permanent enters (CR 614.12a)",
         ),
         (
+            "prevention alone",
             r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
             "a replacement or prevention effect (CR 614, 615)",
         ),
         (
+            "damage elsewhere",
             r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead$",
             "where damage that is dealt goes (CR 614.9)",
         ),
         (
+            "counters on entering",
             r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$",
             "how permanents enter (CR 614.12)",
         ),
-        (r'^(?:if [^,]*, )?the "" doesn\'t apply', "about the legend rule (CR 704.5j)"),
-        (r"^you may have ~ enter (?:tapped|as)\b", "how the permanent enters (CR 614.12)"),
-        (r"^if it's neither day nor night\b", "about day and night (CR 730)"),
-        (r"^if you cast it any time\b", "how the spell is cast"),
-        (r"\bcan't have [^.]*counters put on\b", "about counters, which the state gives"),
+        ("legend rule", r'^(?:if [^,]*, )?the "" doesn\'t apply', "about the legend rule (CR 704.5j)"),
+        ("copy on entering", r"^you may have ~ enter (?:tapped|as)\b", "how the permanent enters (CR 614.12)"),
+        ("day and night", r"^if it's neither day nor night\b", "about day and night (CR 730)"),
+        ("cast any time", r"^if you cast it any time\b", "how the spell is cast"),
+        ("no counters", r"\bcan't have [^.]*counters put on\b", "about counters, which the state gives"),
         (
+            "costs alone",
             r"^(?!.*\b(?:can't|attack|block|have|has|gets?|gains?)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|"
             r"up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$",
             "what something costs (CR 601.2f)",
         ),
-        (r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
-        (r"^until that player's next turn, that player plays\b", "about cards"),
-        (r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b", "about casting"),
+        ("tokens would be created", r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
+        ("played cards", r"^until that player's next turn, that player plays\b", "about cards"),
         (
+            "no casting",
+            r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b",
+            "about casting",
+        ),
+        (
+            "other keyword",
             r"^(?:~|enchanted \w+|equipped \w+|it) (?:has|have) (?:hexproof|indestructible|"
             r"shroud)(?:,? (?:and )?(?:hexproof|indestructible|shroud))* "
             r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|"
             r"indestructible|shroud)$",
             "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
         ),
-        (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", _ONLY_SPELLS),
-        (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
-        (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
-        (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
-        (r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
-        (r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
-        (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
-        (r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
-        (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
+        ("spells with keywords", r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", _ONLY_SPELLS),
+        (
+            "casting from elsewhere",
+            r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$",
+            "something a player may do outside combat",
+        ),
+        ("equip given", r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
+        (
+            "abilities can be activated",
+            r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b",
+            "about activated abilities (CR 602)",
+        ),
+        ("face up", r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
+        ("opening hand", r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
+        ("other price", r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
+        ("bushido", r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
+        ("damage not prevented", r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
     )
 )
 """Forms of whole sentences that bear on nothing that is judged, whatever words they contain."""
 
-_STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), reason)
-    for pattern, reason in (
-        (r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
+_STATIC_RULES: tuple[Rule, ...] = tuple(
+    Rule(name, reason, re.compile(pattern, re.IGNORECASE))
+    for name, pattern, reason in (
+        ("additional cost", r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
         (
+            "costs",
             r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b",
             "what something costs to cast or activate (CR 601.2f)",
         ),
         (
+            "entering",
             r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b",
             "how permanents enter (CR 614.12)",
         ),
-        (r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b", "about triggering (CR 603)"),
-        (r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b", "about costs (CR 601, 118)"),
-        (r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
         (
+            "triggering",
+            r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b",
+            "about triggering (CR 603)",
+        ),
+        (
+            "this effect",
+            r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b",
+            "about costs (CR 601, 118)",
+        ),
+        ("attached only", r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
+        (
+            "replacement",
             r"^(?:if|once each turn, if|the next time) [^.]*\b(?:would|tap a permanent for mana|instead)\b",
             "a replacement effect (CR 614)",
         ),
         (
+            "player may",
             r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|"
             r"that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b",
             "something a player may do outside combat",
         ),
-        (r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
+        ("untapping", r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
         (
+            "spells and cards",
             r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
             r"is|are|can't)\b[^.]*$",
             _ABOUT_CARDS,
         ),
         (
+            "about players as long as",
             r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|"
             r"your opponents can't|spells|players can't|each player|your life total)\b",
             "about players, not permanents",
         ),
-        (r"\bhas? all activated abilities of\b|\bhave all activated abilities of\b", "about activated abilities"),
         (
+            "all activated abilities",
+            r"\bhas? all activated abilities of\b|\bhave all activated abilities of\b",
+            "about activated abilities",
+        ),
+        (
+            "counters on permanents",
             r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b",
             "about counters, which the state gives",
         ),
-        (r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
-        (r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
+        ("this ability", r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
+        ("this spell", r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
         (
+            "players",
             r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|"
             r"enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|"
             r"can) (?!attack|block)[^.]*$",
             "about players",
         ),
-        (r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
+        ("your own", r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
         (
+            "about spells",
             r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
             r"triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b",
             _ABOUT_SPELLS,
         ),
         (
+            "prevention",
             r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)",
             "a replacement or prevention effect (CR 614, 615)",
         ),
         (
+            "does not untap",
             r"^(?:~|enchanted creature|equipped creature|enchanted permanent|creatures you control|it|"
             r"they) (?:doesn't|don't) untap\b",
             "about untapping (CR 502.3)",
         ),
         (
+            "not targeted",
             r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|"
             r"copied|the targets?|enchanted|equipped|cast|spent)\b[^.]*$",
             "about spells and abilities, not combat",
         ),
-        (r"^a deck can have\b", "about deck construction"),
-        (r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
-        (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
+        ("decks", r"^a deck can have\b", "about deck construction"),
+        ("modes", r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
+        ("control given", r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
         (
+            "players who",
             r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b",
             "about players",
         ),
-        (r"\bstations? permanents\b", "about stationing (CR 702.184)"),
+        ("stationing", r"\bstations? permanents\b", "about stationing (CR 702.184)"),
     )
 )
 
@@ -330,46 +406,52 @@ _COMBAT_WORD = re.compile(
 )
 
 
-_ELSEWHERE = re.compile(r"as long as this card is in (?:your (?:graveyard|hand)|exile)\b", re.IGNORECASE)
-_ABILITIES = re.compile(r"you may activate abilities of\b", re.IGNORECASE)
+_SOLVING = Rule("solving", "how a Case is solved (CR 719)", re.compile(r"to solve", re.IGNORECASE))
+_ELSEWHERE = Rule(
+    "elsewhere",
+    "it works outside the battlefield (CR 113.6)",
+    re.compile(r"as long as this card is in (?:your (?:graveyard|hand)|exile)\b", re.IGNORECASE),
+)
+_ABILITIES = Rule(
+    "activating others",
+    "about activated abilities (CR 602)",
+    re.compile(r"you may activate abilities of\b", re.IGNORECASE),
+)
 
 
-def elsewhere(sentence: str, prefix: str) -> str:
-    """The reason why a static ability does nothing on the battlefield, whatever it says; "" if there is none.
+def elsewhere(sentence: str, prefix: str) -> Rule | None:
+    """The rule by which a static ability does nothing on the battlefield, whatever it says; None if there is none.
 
     Args:
         sentence: With `~` for the object itself.
         prefix: The ability word, or the like, in front of it.
     """
-    if prefix.lower() == "to solve":
-        return "how a Case is solved (CR 719)"
-    if _ELSEWHERE.match(sentence):
-        return "it works outside the battlefield (CR 113.6)"
-    if _ABILITIES.match(sentence):
-        return "about activated abilities (CR 602)"
-    return ""
+    if _SOLVING.pattern.fullmatch(prefix):
+        return _SOLVING
+    return next((rule for rule in (_ELSEWHERE, _ABILITIES) if rule.pattern.match(sentence)), None)
 
 
-def irrelevant_static(sentence: str) -> str:
-    """The reason why a sentence of a static ability can't bear on anything that is judged; "" if there is none.
+_NO_WORD = Rule("no word", "it has no word of combat, and none of a continuous effect on permanents")
+
+
+def irrelevant_static(sentence: str) -> Rule | None:
+    """The rule by which a sentence of a static ability can't bear on anything that is judged; None if there is none.
 
     Args:
         sentence: With `~` for the object itself.
     """
     plain = _QUOTED.sub('""', sentence)
     if not _COMBAT.search(sentence) and not _CHANGES.search(plain):
-        return "it has no word of combat, and none of a continuous effect on permanents"
+        return _NO_WORD
     if _forbids_or_asks(plain):
-        return ""
-    for pattern, reason in _CERTAIN_RULES:
-        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
-            return reason
-    if _COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain):
-        return ""
-    for pattern, reason in _STATIC_RULES:
-        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
-            return reason
-    return ""
+        return None
+    rules = _CERTAIN_RULES
+    if not (_COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain)):
+        rules = (*_CERTAIN_RULES, *_STATIC_RULES)
+    for rule in rules:
+        if rule.pattern.search(plain) and not (rule.reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
+            return rule
+    return None
 
 
 def _forbids_or_asks(sentence: str) -> bool:
@@ -416,28 +498,59 @@ _SOMETHING_ELSE = re.compile(
 """The beginning of a sentence whose verb has nothing to do with combat."""
 
 
-def irrelevant_one_shot(sentence: str) -> str:
-    """The reason why a sentence whose effect begins as a spell or ability resolves can't bear on anything that is
-    judged; "" if there is none.
+KEPT_TYPES = Rule("kept types", "the types that it keeps are said with the change")
+"""The rule for "It's still a land", after the sentence on what it becomes."""
+
+_WHEN_ACTIVATED = Rule(
+    "activation",
+    "when the ability can be activated (CR 602.5)",
+    re.compile(r"(?:activate|this ability)\b", re.IGNORECASE),
+)
+_IS_BLOCKED = Rule(
+    "is blocked",
+    "when it has happened, the state shows it (CR 509.1h)",
+    re.compile(r"\bbecomes? (?:un)?blocked$"),
+)
+_NEW_TOKEN = Rule(
+    "new token",
+    "what a token can do is said with the token, once it is on the battlefield",
+    re.compile(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", re.IGNORECASE),
+)
+_DONE = Rule("done", "when it has happened, the state shows it; nothing in it bears on declarations or combat damage")
+
+
+def irrelevant_one_shot(sentence: str) -> Rule | None:
+    """The rule by which a sentence whose effect begins as a spell or ability resolves can't bear on anything that is
+    judged; None if there is none.
 
     Args:
         sentence: With `~` for the object itself.
     """
-    if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
-        return "when the ability can be activated (CR 602.5)"
+    if _WHEN_ACTIVATED.pattern.match(sentence):
+        return _WHEN_ACTIVATED
     sentence = _TRIGGER_CONDITION.sub("", sentence)
-    if re.search(r"\bbecomes? (?:un)?blocked$", sentence):
-        return "when it has happened, the state shows it (CR 509.1h)"
+    if _IS_BLOCKED.pattern.search(sentence):
+        return _IS_BLOCKED
     plain = _QUOTED.sub('""', sentence)
     if (
-        re.search(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", plain, re.IGNORECASE)
+        _NEW_TOKEN.pattern.search(plain)
         and not _ONE_SHOT.search(plain)
         and (re.search(r"\bexcept\b", plain) or not _AND_THEN_CHANGES.search(plain))
     ):
-        return "what a token can do is said with the token, once it is on the battlefield"
+        return _NEW_TOKEN
     given = _KEYWORD_ASIDE.sub("", sentence)
     if _LATER_CHANGE.search(given) or (_MOVES.search(given) and not _SOMETHING_ELSE.match(given)):
-        return ""
+        return None
     if not _ONE_SHOT.search(sentence) and not _KEYWORD_LEFT.search(given) and not _FORBIDS_OTHERWISE.search(plain):
-        return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
-    return ""
+        return _DONE
+    return None
+
+
+RULES: Mapping[str, str] = {
+    rule.name: rule.reason
+    for rule in (
+        *(_SOLVING, _ELSEWHERE, _ABILITIES, _NO_WORD, KEPT_TYPES, _WHEN_ACTIVATED, _IS_BLOCKED, _NEW_TOKEN, _DONE),
+        *(*_CERTAIN_RULES, *_STATIC_RULES),
+    )
+}
+"""The rules by which whole sentences are irrelevant, by name, with their reasons; `LEFT_OUT` has those for clauses."""

@@ -240,8 +240,8 @@ class Mutant(NamedTuple):
     def __str__(self) -> str:
         if self.alternative is not None:
             return str(self.alternative)
-        pattern, reason = getattr(relevance, self.table)[self.place]
-        return f"relevance.{self.table}[{self.place}] {reason}: {pattern.pattern}"
+        rule = getattr(relevance, self.table)[self.place]
+        return f"relevance.{self.table}[{self.place}] {rule.name}: {rule.pattern.pattern}"
 
 
 def mutants() -> list[Mutant]:

@@ -1,11 +1,14 @@
 """What both readers of card texts read, in halves, and what a change of them does to it.
 
-    python -m tests.text.readers [--share N] [--write FILE] [--compare FILE]
+    python -m tests.text.readers [--share N] [--rules] [--write FILE] [--compare FILE]
 
 The two readers are that of plays (`bridge.text`) and that of loops (`bridge.loops.text`). The cards are those beside
 the checkout: "learn" are the cards in `dev_cards.jsonl` and those of `all_cards.jsonl` whose name has an even SHA-256,
 with which the readers are developed; "count" are the others, at which nobody looks. With `--share N` only one card in N
-is read, chosen by the first digits of the digest of its name.
+is read, chosen by the first digits of the digest of its name: with `--share 40` it takes some seconds.
+
+`--rules` counts, for each rule by which a reader leaves something out, the sentences that it leaves out, or of which it
+leaves out a part.
 
 `--write` keeps every sentence with its reading, as JSON lines; the sentences belong to others, so that the file stays
 outside of the repository. `--compare` reads such a file and says which sentences are no longer read, which are read
@@ -35,6 +38,9 @@ from tests.text.coverage import DATA, half_of
 
 SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
 
+Said = tuple[str, Any, list[str]]
+"""The words of a sentence, its reading (None if it isn't read), and the rules by which it, or a part, is left out."""
+
 Row = tuple[str, str, str, str, int]
 """The reader, the half, the card, and for one of its sentences (with its words) its place among them."""
 
@@ -54,15 +60,16 @@ def chosen(name: str, share: int) -> bool:
     return int(hashlib.sha256(name.encode()).hexdigest()[:8], 16) % share == 0
 
 
-def of_plays(face: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The sentences of a face with their readings for plays; None for one that isn't read."""
+def of_plays(face: dict[str, Any]) -> Iterator[Said]:
+    """The sentences of a face with their readings for plays."""
     for each in read(face.get("text") or "", name=face["name"], type_line=face.get("type_line") or "").statements:
         said = (each.role, each.origin, each.keywords, each.effects, each.bind, each.duration, each.questions)
-        yield each.words, None if each.role == "unread" else to_builtins(said)
+        by = [*([each.rule] if each.rule else []), *(f"{rule} (a part)" for rule in each.left_out)]
+        yield each.words, None if each.role == "unread" else to_builtins(said), by
 
 
-def of_loops(face: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The lines of a face with their readings for loops; None for one that isn't read."""
+def of_loops(face: dict[str, Any]) -> Iterator[Said]:
+    """The lines of a face with their readings for loops."""
     line, _, after = (face.get("type_line") or "").partition(" — ")
     words = line.lower().split()
     reading = abilities_of(
@@ -75,19 +82,20 @@ def of_loops(face: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     )
     for piece in reading.pieces:
         whole = piece.unread.text or "" if piece.unread is not None else ""
-        yield piece.words or whole, None if piece.words else to_builtins(piece)
+        by = sorted({asked.rule for asked in piece.asked if asked.rule})
+        yield piece.words or whole, None if piece.words else to_builtins(piece), by
 
 
 READERS = {"plays": of_plays, "loops": of_loops}
 
 
-def rows(share: int) -> Iterator[tuple[Row, Any]]:
-    """Each sentence of a share of the cards with its reading."""
+def rows(share: int) -> Iterator[tuple[Row, Any, list[str]]]:
+    """Each sentence of a share of the cards with its reading, and the rules by which something of it is left out."""
     for half, face in cards():
         if chosen(face["name"], share):
             for reader, sentences in READERS.items():
-                for place, (words, reading) in enumerate(sentences(face)):
-                    yield (reader, half, face["name"], words, place), reading
+                for place, (words, reading, by) in enumerate(sentences(face)):
+                    yield (reader, half, face["name"], words, place), reading, by
 
 
 def print_counts(found: dict[Row, Any]) -> None:
@@ -107,6 +115,12 @@ def print_counts(found: dict[Row, Any]) -> None:
             f"{key[0]:6} {key[1]:6} {sentences[key]:6} sentences, read {read_ / sentences[key]:.2%}; "
             f"{len(whole[key]):6} cards with text, all read {full / len(whole[key]):.2%}"
         )
+
+
+def print_rules(rules: Counter[tuple[str, str, str]]) -> None:
+    """Prints for each rule of a reader how many sentences of each half it leaves out, wholly or in part."""
+    for reader, rule in sorted({(reader, rule) for reader, _, rule in rules}):
+        print(f"{reader:6} {rule:26} {rules[reader, 'learn', rule]:6} learn {rules[reader, 'count', rule]:6} count")
 
 
 def in_todays_form(row: Row, reading: Any) -> Any:
@@ -179,13 +193,19 @@ def compare(before: dict[Row, Any], now: dict[Row, Any]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description="What both readers read of the cards beside the checkout.")
     parser.add_argument("--share", type=int, default=1, metavar="N", help="read one card in N")
+    parser.add_argument("--rules", action="store_true", help="count what each rule leaves out")
     parser.add_argument("--write", type=Path, metavar="FILE", help="keep every sentence with its reading")
     parser.add_argument("--compare", type=Path, metavar="FILE", help="compare with such a file")
     arguments = parser.parse_args()
     began = time.process_time()
-    now = {row: json.loads(json.dumps(reading)) for row, reading in rows(arguments.share)}
+    now, rules = {}, Counter[tuple[str, str, str]]()
+    for row, reading, by in rows(arguments.share):
+        now[row] = json.loads(json.dumps(reading))
+        rules.update((row[0], row[1], rule) for rule in by)
     print(f"{len(now)} sentences in {time.process_time() - began:.0f} s of CPU time")
     print_counts(now)
+    if arguments.rules:
+        print_rules(rules)
     if arguments.write:
         lines = (json.dumps([row, reading]) for row, reading in now.items())
         arguments.write.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from bridge.text import read
-from bridge.text.relevance import LEFT_OUT
+from bridge.text import read, relevance
+from bridge.text.relevance import LEFT_OUT, RULES
 
 from .sampling import CARDS
 
@@ -36,6 +36,12 @@ def test_each_rule_leaves_something_out(rule: str) -> None:
     assert set(EXAMPLES) == set(LEFT_OUT)
 
 
+def test_no_two_rules_share_a_name() -> None:
+    rules = [each for each in vars(relevance).values() if isinstance(each, relevance.Rule)]
+    rules += [*relevance._CERTAIN_RULES, *relevance._STATIC_RULES]
+    assert sorted(RULES) == sorted(each.name for each in rules)
+
+
 @pytest.mark.parametrize("one_in", [60, pytest.param(1, marks=pytest.mark.nightly)])
 def test_what_is_irrelevant_has_a_reason(one_in: int) -> None:
     if not CARDS.exists():
@@ -48,5 +54,7 @@ def test_what_is_irrelevant_has_a_reason(one_in: int) -> None:
             for each in read(face.get("text") or "", name=face["name"], type_line=face["type_line"]).statements:
                 tried += 1
                 assert each.role == "in_force" or each.effects or each.reason, (card["name"], each)
+                by_a_rule = RULES.get(each.rule) == each.reason if each.rule else bool(each.left_out)
+                assert by_a_rule or each.role != "irrelevant", (card["name"], each)
                 assert set(each.left_out) <= set(LEFT_OUT)
     assert tried > 100
