@@ -1,11 +1,14 @@
 """Compares the verdicts of two checkouts on all fixtures, and how fast they come to them.
 
     python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
+    python -m benchmarks.verdicts BEFORE AFTER --cases-of BEFORE [--keys outcome winners …]
 
 BEFORE and AFTER are checkouts, or files that `--write` has written. For each case whose file is the same in both, the
-whole output of `azor check --format json` or `azor loops --format json` is compared, except for times. With `--speed`
-the checkouts judge the same cases in turn, N times each, and the ratio of the medians of their processor times is
-printed, for which there is a bound.
+whole output of `azor check --format json` or `azor loops --format json` is compared, except for times. With
+`--cases-of` the cases of one checkout are compared: any other one judges what its `azor migrate` makes of them. With
+`--keys` only these keys are compared, and what stands under them is printed. With `--speed` the checkouts judge the
+same cases in turn, N times each, and the ratio of the medians of their processor times is printed, for which there is a
+bound.
 
 Exit code 0: the verdicts are the same. 1: some differ; each case is printed. 2: an argument is no checkout.
 """
@@ -16,11 +19,14 @@ import argparse
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 __all__ = ["PARTS", "Difference", "differences", "main", "verdicts"]
@@ -31,7 +37,7 @@ class Part(NamedTuple):
 
     Attributes:
         command: The command of `azor` and its arguments.
-        folders: The folders of its cases under `fixtures/`; if empty, all except those of the other parts.
+        folders: The folders of its cases, below one of `_ROOTS`; if empty, all except those of the other parts.
         most: The greatest allowed ratio of medians.
     """
 
@@ -47,6 +53,8 @@ PARTS = {
 }
 _APART = ("counts", "golden", "malformed", *(folder for part in PARTS.values() for folder in part.folders))
 """Folders of fixtures that don't belong to `plays`; those of `counts` have no play."""
+_ROOTS = ("fixtures", "tests/loops")
+"""Where the folders of cases stand in a checkout: combos stood in `tests/loops` once."""
 _CHUNK = 100
 """The most files for one process: the length of a command line is limited."""
 
@@ -68,11 +76,14 @@ class Choice(NamedTuple):
         only: A text that their paths contain.
         every: Of these every n-th one.
         same_in: The checkouts in which their files have to be the same; empty: any.
+        cases_of: The checkout whose cases are judged, by another one as its `azor migrate` writes them; None: of each
+            checkout its own.
     """
 
     only: str = ""
     every: int = 1
     same_in: tuple[Path, ...] = ()
+    cases_of: Path | None = None
 
     def takes(self, file: str) -> bool:
         """Whether a file, by its path in a checkout, can be compared."""
@@ -84,28 +95,48 @@ class Choice(NamedTuple):
 
 
 def _files(tree: Path, part: Part, choice: Choice) -> list[str]:
-    root = tree / "fixtures"
-    folders = [root / each for each in part.folders]
-    found = [path.relative_to(root) for folder in folders or [root] for path in folder.rglob("*.yaml")]
+    roots = [tree / root for root in (_ROOTS if part.folders else _ROOTS[:1])]
+    found = [
+        (path.relative_to(root), path)
+        for root in roots
+        for folder in [root / each for each in part.folders] or [root]
+        for path in folder.rglob("*.yaml")
+    ]
     files = [
-        f"fixtures/{path.as_posix()}"
-        for path in found
-        if "malformed" not in path.parts[:-1] and (part.folders or path.parts[0] not in _APART)
+        path.relative_to(tree).as_posix()
+        for below, path in found
+        if "malformed" not in below.parts[:-1] and (part.folders or below.parts[0] not in _APART)
     ]
     return sorted(filter(choice.takes, files))[:: choice.every]
 
 
-def _judge(tree: Path, part: Part, files: Sequence[str]) -> str:
-    """The JSON lines of a checkout on these files."""
+def _bridge(tree: Path, place: Path, *arguments: str) -> str:
+    """What `azor` of a checkout prints in a folder."""
     done = subprocess.run(
-        [sys.executable, "-m", "bridge", part.command, "--format", "json", *files],
-        cwd=tree,
+        [sys.executable, "-m", "bridge", *arguments],
+        cwd=place,
         env={**os.environ, "PYTHONPATH": str(tree)},
         stdout=subprocess.PIPE,
         text=True,
         check=False,
     )
     return done.stdout
+
+
+@contextmanager
+def _place(tree: Path, files: Sequence[str], choice: Choice) -> Iterator[Path]:
+    """The folder in which a checkout judges these files: itself, or one with what it makes of another one's cases."""
+    if choice.cases_of in (None, tree):
+        yield tree
+        return
+    assert choice.cases_of is not None
+    with TemporaryDirectory() as folder:
+        for file in files:
+            (copy := Path(folder, file)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(choice.cases_of / file, copy)
+        for begin in range(0, len(files), _CHUNK):
+            _bridge(tree, Path(folder), "migrate", *files[begin : begin + _CHUNK])
+        yield Path(folder)
 
 
 def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
@@ -118,41 +149,51 @@ def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
     """
     found: Verdicts = {}
     for name in parts:
-        files = _files(tree, PARTS[name], choice)
-        for begin in range(0, len(files), _CHUNK):
-            lines = _judge(tree, PARTS[name], files[begin : begin + _CHUNK]).splitlines()
-            for said in map(json.loads, lines):
-                said.pop("seconds", None)
-                found[f"{name} {said['file']}:{said.get('line', 1)}"] = said
-            print(f"{tree.name} {name}: {min(begin + _CHUNK, len(files))} of {len(files)}", file=sys.stderr)
+        files = _files(choice.cases_of or tree, PARTS[name], choice)
+        with _place(tree, files, choice) as place:
+            for begin in range(0, len(files), _CHUNK):
+                chunk = files[begin : begin + _CHUNK]
+                lines = _bridge(tree, place, PARTS[name].command, "--format", "json", *chunk).splitlines()
+                for said in map(json.loads, lines):
+                    said.pop("seconds", None)
+                    found[f"{name} {said['file']}:{said.get('line', 1)}"] = said
+                print(f"{tree.name} {name}: {min(begin + _CHUNK, len(files))} of {len(files)}", file=sys.stderr)
     return found
 
 
-def differences(before: Verdicts, after: Verdicts) -> list[Difference]:
-    """The cases that both have and whose outputs differ."""
-    return [
-        Difference(case, tuple(key for key in {**old, **after[case]} if old.get(key) != after[case].get(key)))
+def differences(before: Verdicts, after: Verdicts, keys: Sequence[str] = ()) -> list[Difference]:
+    """The cases that both have and whose outputs differ.
+
+    Args:
+        before: The outputs of one checkout.
+        after: Those of the other.
+        keys: The keys that are compared; empty: all.
+    """
+    found = [
+        Difference(case, tuple(key for key in keys or {**old, **after[case]} if old.get(key) != after[case].get(key)))
         for case, old in before.items()
-        if case in after and old != after[case]
+        if case in after
     ]
+    return [each for each in found if each.keys]
 
 
-def _processor_time(tree: Path, part: Part, files: Sequence[str]) -> float:
-    """The processor time, in seconds, that a checkout takes for these files."""
+def _processor_time(tree: Path, place: Path, part: Part, files: Sequence[str]) -> float:
+    """The processor time, in seconds, that a checkout takes for these files in a folder."""
     began = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _judge(tree, part, files)
+    _bridge(tree, place, part.command, "--format", "json", *files)
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return ended.ru_utime - began.ru_utime + ended.ru_stime - began.ru_stime
 
 
 def _compare_speed(before: Path, after: Path, part: Part, choice: Choice, runs: int) -> tuple[float, float]:
     """The medians of the processor times of two checkouts, which run in turn, each first in half of the rounds."""
-    files = _files(after, part, choice)
+    files = _files(choice.cases_of or after, part, choice)
     files = files[:: -(-len(files) // _CHUNK)]
     times: dict[Path, list[float]] = {before: [], after: []}
-    for run in range(runs):
-        for tree in (before, after) if run % 2 else (after, before):
-            times[tree].append(_processor_time(tree, part, files))
+    with _place(before, files, choice) as one, _place(after, files, choice) as other:
+        for run in range(runs):
+            for tree, place in ((before, one), (after, other))[:: 1 if run % 2 else -1]:
+                times[tree].append(_processor_time(tree, place, part, files))
     return median(times[before]), median(times[after])
 
 
@@ -163,16 +204,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=["plays", "loops"])
     parser.add_argument("--only", default="", help="a text that the path of a case has to contain")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="look at every Nth case")
+    parser.add_argument("--cases-of", type=Path, metavar="TREE", help="judge the cases of this checkout, migrated")
+    parser.add_argument("--keys", nargs="+", default=[], metavar="KEY", help="compare these keys of the output")
     parser.add_argument("--write", type=Path, help="write the verdicts of the only TREE to this file")
     parser.add_argument("--speed", type=int, default=0, metavar="N", help="compare speed in N interleaved runs")
     options = parser.parse_args(arguments)
     trees = [path.resolve() for path in options.trees]
-    if bad := [str(path) for path in trees if not path.is_file() and not (path / "fixtures").is_dir()]:
+    cases_of = options.cases_of and options.cases_of.resolve()
+    files = [path for path in trees if path.is_file()]
+    checkouts = [path for path in (*trees, cases_of) if path is not None and path not in files]
+    if bad := [str(path) for path in checkouts if not (path / "fixtures").is_dir()]:
         print(f"no checkout: {', '.join(bad)}", file=sys.stderr)
         return 2
     if len(trees) != (1 if options.write else 2):
         parser.error("two trees are compared; one is written")
-    choice = Choice(options.only, options.every, tuple(trees) if all(path.is_dir() for path in trees) else ())
+    same_in = () if files or cases_of else tuple(trees)
+    choice = Choice(options.only, options.every, same_in, cases_of)
     if options.write:
         options.write.write_text(json.dumps(verdicts(trees[0], options.parts, choice)), encoding="utf-8")
         return 0
@@ -188,9 +235,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         json.loads(tree.read_text("utf-8")) if tree.is_file() else verdicts(tree, options.parts, choice)
         for tree in trees
     ]
-    found = differences(given[0], given[1])
+    found = differences(given[0], given[1], options.keys)
     for case, keys in found:
-        print(f"{case}: {', '.join(keys)}")
+        values = [f"{key} {given[0][case].get(key)!r} -> {given[1][case].get(key)!r}" for key in keys]
+        print(f"{case}: {', '.join(values if options.keys else keys)}")
     print(f"{len(given[0].keys() & given[1].keys())} verdicts compared, {len(found)} differ")
     return int(bool(found))
 

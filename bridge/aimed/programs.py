@@ -15,9 +15,10 @@ from bridge.asp import encodings
 from bridge.asp.lifting import placed
 from bridge.asp.templates import Apart, facts_apart
 from bridge.case.loading import case_from_object
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Prepared
 from bridge.case.terms import quote, subterms
-from bridge.combat.legal_sets import BROKEN, COST_RULES, JOINED, REQUIREMENT_RULES, programs_of_plays
+from bridge.combat.legal_sets import BROKEN, JOINED, programs_of_plays
 from bridge.combat.preparing import prepared
 from bridge.combat.reading import kind_of
 from bridge.errors import InternalError
@@ -87,7 +88,8 @@ def program_of(goal: str, scope: Scope, plays: Plays, by_kind: bool = False) -> 
     program = programs_of_plays(question)
     joined = JOINED + program.searching + program.comparing
     if question in _PLAYED:
-        names = {"played": _PLAYED[question], "requirement": REQUIREMENT_RULES[question], "cost": COST_RULES[question]}
+        rules = OF_DECLARATION[question]
+        names = {"played": _PLAYED[question], "requirement": rules.requirements, "cost": rules.payment}
         names |= {"unmet": " requirements", "unpaid": " cost"} if by_kind else {"unmet": "", "unpaid": ""}
         own = joined + _DECLARED.format(**names)
     else:

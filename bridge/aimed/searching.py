@@ -18,9 +18,9 @@ from bridge.asp import encodings
 from bridge.asp.solving import Atom, Search
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.loading import case_from_object
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.terms import Fact, quote, text_of
 from bridge.combat.explaining import check
-from bridge.combat.legal_sets import COST_RULES
 from bridge.combat.listing import legal_plays
 from bridge.combat.verdict import Outcome
 from bridge.errors import InternalError
@@ -120,7 +120,7 @@ def _checked(scope: Scope, atoms: Sequence[Atom], plays: Plays) -> tuple[list[Pa
     wrong = []
     for play in sorted(atom.arguments[1].number for atom in atoms if atom.name == "unpaid__"):
         verdict = check(case_from_object({**case, "play": play_of(key, plays[play])}))
-        if COST_RULES[scope.question] not in {each.cr for each in verdict.violations}:
+        if OF_DECLARATION[scope.question].payment not in {each.cr for each in verdict.violations}:
             wrong.append(play)
     if wrong:
         return picked, wrong

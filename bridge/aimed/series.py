@@ -11,6 +11,7 @@ from msgspec import Struct
 from bridge.aimed.scopes import Node, Scope, scope_of
 from bridge.aimed.searching import aimed
 from bridge.case.kinds import CHANGE_KINDS, KINDS, Kind
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.validate.dressing import invented_name, said
 from bridge.validate.model import Board, board_of
@@ -21,12 +22,6 @@ _TOPICS: dict[Question, frozenset[str]] = {
     "declare_attackers": frozenset({"attacks"}),
     "declare_blockers": frozenset({"blocks", "being_blocked"}),
 }
-_CHOSEN: dict[Question, str] = {"declare_attackers": "508.1a", "declare_blockers": "509.1a"}
-_RESTRICTIONS: dict[Question, str] = {"declare_attackers": "508.1c", "declare_blockers": "509.1b"}
-_REQUIREMENTS: dict[Question, str] = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
-_COSTS: dict[Question, str] = {"declare_attackers": "508.1j", "declare_blockers": "509.1f"}
-
-
 _MOST_DRAWN = 5
 """How often the effects of a scope are drawn anew."""
 
@@ -57,7 +52,7 @@ class Aim(Struct, frozen=True):
             creatures=(2, 1) if attack else (2, 2),
             players=("alice", "bob", "carol") if self.wide and attack else ("alice", "bob"),
             planeswalker=self.wide and attack,
-            tapped=_CHOSEN[self.question] in self.rules,
+            tapped=OF_DECLARATION[self.question].chosen in self.rules,
             seed=seed,
         )
 
@@ -84,22 +79,21 @@ def _kinds(question: Question, rule: str) -> list[str]:
 
 def _rules(kind: Kind) -> set[str]:
     """The rules of a kind; of a cost, also that by which it is paid."""
-    paid = {"508.1h": "508.1j", "509.1d": "509.1f"}
+    paid = {rules.costs: rules.payment for rules in OF_DECLARATION.values()}
     return {*kind.rules, *(paid[rule] for rule in kind.rules if rule in paid)}
 
 
 def _alone(question: Question) -> Iterator[Aim]:
-    yield Aim("alone", (_CHOSEN[question],), question, ())
-    for rule in (_RESTRICTIONS[question], _REQUIREMENTS[question], _COSTS[question]):
+    rules = OF_DECLARATION[question]
+    yield Aim("alone", (rules.chosen,), question, ())
+    for rule in (rules.restrictions, rules.requirements, rules.payment):
         for kind in _kinds(question, rule):
             yield Aim("alone", (rule,), question, (kind,))
 
 
 def _two(question: Question) -> Iterator[Aim]:
-    restrictions, requirements, costs = (
-        _kinds(question, rules[question]) for rules in (_RESTRICTIONS, _REQUIREMENTS, _COSTS)
-    )
-    one, other, price = _RESTRICTIONS[question], _REQUIREMENTS[question], _COSTS[question]
+    chosen, one, other, _, price = OF_DECLARATION[question]
+    restrictions, requirements, costs = (_kinds(question, rule) for rule in (one, other, price))
     for kind in requirements:
         yield Aim("mixed", (), question, (kind, *restrictions[:1]), wide=True)
     for kinds in product(restrictions, requirements):
@@ -107,7 +101,7 @@ def _two(question: Question) -> Iterator[Aim]:
     for kinds in product(costs, requirements):
         yield Aim("beside", (price, other), question, kinds)
     for kind in restrictions:
-        yield Aim("together", (_CHOSEN[question], one), question, (kind,))
+        yield Aim("together", (chosen, one), question, (kind,))
     for kinds in product(restrictions, costs):
         yield Aim("beside", (one, price), question, kinds)
 

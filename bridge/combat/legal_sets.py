@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from bridge.asp.lifting import LiftedPlays, lifted_plays, placed
 from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, facts_apart
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Case, Prepared, Understood
 from bridge.case.terms import Fact, text_of
 from bridge.combat.listing import legal_plays
@@ -31,9 +32,7 @@ from bridge.limits.deadlines import together
 
 __all__ = [
     "BROKEN",
-    "COST_RULES",
     "JOINED",
-    "REQUIREMENT_RULES",
     "Judged",
     "judged_of_many",
     "legal_plays_of_many",
@@ -114,10 +113,6 @@ known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(d
 
 _BREAKS = "#show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).\n"
 """What the declarations break; shown where it is asked what decides."""
-
-REQUIREMENT_RULES = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
-COST_RULES = {"declare_attackers": "508.1j", "declare_blockers": "509.1f"}
-"""What decides of a declaration that breaks nothing: another one obeys more requirements, or it can't be paid for."""
 
 Pairs = tuple[tuple[str, str], ...]
 """A declaration: attackers with what they attack, or blockers with an attacker each."""
@@ -290,8 +285,8 @@ def _deciding(question: str, atoms: Iterable[Atom], unpaid: Iterable[int]) -> fr
             rule, witness, play, _ = atom.arguments
             broken.setdefault(play.number, set()).add(f"{rule.string} {witness.name}")
         elif atom.name == "beaten":
-            broken[atom.arguments[0].number] = {f"{REQUIREMENT_RULES[question]} requirements"}
-    broken |= {play: {f"{COST_RULES[question]} cost"} for play in unpaid}
+            broken[atom.arguments[0].number] = {f"{OF_DECLARATION[question].requirements} requirements"}
+    broken |= {play: {f"{OF_DECLARATION[question].payment} cost"} for play in unpaid}
     return frozenset(frozenset(each) for each in broken.values() if len(each) <= 2)
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bridge.case.rules import RULE_OF
 from bridge.case.state import Case
 from bridge.combat.verdict import LegalPlays, Outcome, Verdict, Witness
 from bridge.rulebook.tables import cr_hash, newest_edition
 
 __all__ = ["judged_by_then", "out_of_time", "plays_out_of_time", "ran_out"]
-
-_RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_combat_damage": "510.1"}
-"""The rule that each question is about."""
 
 
 def out_of_time(case: Case, phase: str) -> Verdict:
@@ -22,7 +20,7 @@ def out_of_time(case: Case, phase: str) -> Verdict:
         phase: What was done for it then, as in `deadlines`.
     """
     edition = case.edition or newest_edition()
-    late = Witness(_RULES[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
+    late = Witness(RULE_OF[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
     return Verdict(Outcome.UNDETERMINED, unsupported=(late,), edition=edition, cr_hash=cr_hash(edition))
 
 

@@ -11,6 +11,7 @@ import clingo
 from bridge.asp.facts import common_facts
 from bridge.asp.solving import Atom
 from bridge.asp.vocabulary import witnesses
+from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.case.state import Case
 from bridge.case.terms import text_of
 from bridge.combat.verdict import Witness
@@ -49,10 +50,18 @@ class Asked(NamedTuple):
         return Witness(self.rule, "effort_exceeded", (bound,), ("bound",))
 
 
+def _deciding(question: str) -> tuple[str, str]:
+    """The rules about requirements and about paying costs; what has neither is judged by one rule alone."""
+    rules = OF_DECLARATION.get(question)
+    return (RULE_OF[question], RULE_OF[question]) if rules is None else (rules.requirements, rules.payment)
+
+
 ASKED = {
-    "declare_attackers": Asked("attackers", "prospective_attacker", "declared_attacker", "508.1d", "508.1j"),
-    "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", "509.1c", "509.1f"),
-    "assign_combat_damage": Asked("damage", "assigns_now", "assigned", "510.1", "510.1"),
+    "declare_attackers": Asked(
+        "attackers", "prospective_attacker", "declared_attacker", *_deciding("declare_attackers")
+    ),
+    "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", *_deciding("declare_blockers")),
+    "assign_combat_damage": Asked("damage", "assigns_now", "assigned", *_deciding("assign_combat_damage")),
 }
 """What each question is about."""
 

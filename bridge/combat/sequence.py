@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.case.state import Case, Further, Play, Understood
 from bridge.combat.explaining import checked
 from bridge.combat.moving import NotFollowedError, after_attack, after_block, after_first_step, has_first_step
@@ -38,9 +39,6 @@ __all__ = [
 
 _COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
 """The notes that say that a declaration costs something."""
-
-_RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_combat_damage": "510.1"}
-"""The rule by which each question is judged."""
 
 _ORDER = (Outcome.MALFORMED, Outcome.ILLEGAL, Outcome.UNDETERMINED, Outcome.LEGAL)
 
@@ -107,12 +105,12 @@ def not_reached(case: Case, further: Sequence[Further], why: Witness) -> Iterato
 def _reached(case: Understood, verdict: Verdict, further: Further) -> Understood | Witness:
     """The case of the next question, or why there is none."""
     assert case.play is not None
-    rule = _RULES[case.question]
+    rule = RULE_OF[case.question]
     if verdict.outcome is not Outcome.LEGAL:
         return _because(rule, "illegal" if verdict.outcome is Outcome.ILLEGAL else "unknown")
     play = case.play
     if play.exert or play.enlist or any(each.kind in _COSTS for each in verdict.notes):
-        return _because("508.1j" if case.question == "declare_attackers" else "509.1f", "paid")
+        return _because(OF_DECLARATION[case.question].payment, "paid")
     if case.question == "declare_attackers" and not play.attackers:
         return _because("508.8", "no_attackers")
     try:
@@ -206,4 +204,4 @@ def late_in_order(case: Case, phase: str) -> list[tuple[Case, Verdict]]:
         phase: What was done for it then, as in `deadlines`.
     """
     late = out_of_time(case, phase)
-    return [(case, late), *not_reached(case, case.then, _because(_RULES[case.question], "unknown"))]
+    return [(case, late), *not_reached(case, case.then, _because(RULE_OF[case.question], "unknown"))]

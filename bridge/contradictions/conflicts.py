@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bridge.aimed import Scope, minimal_sets
 from bridge.aimed.scopes import Part
 from bridge.case.kinds import KINDS
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, kinds_of, scope_for
@@ -37,19 +38,23 @@ class _Of(NamedTuple):
 
     name: str
     question: Question
-    restriction: str
-    requirement: str
     creatures: tuple[int, int]
     players: int
 
 
 _ALL = (
-    _Of("conflicts.attackers", "declare_attackers", "508.1c", "508.1d", (3, 0), 3),
-    _Of("conflicts.blockers", "declare_blockers", "509.1b", "509.1c", (2, 2), 2),
+    _Of("conflicts.attackers", "declare_attackers", (3, 0), 3),
+    _Of("conflicts.blockers", "declare_blockers", (2, 2), 2),
 )
 
 _PERMITS = ("may_", "can_", "costs_", "chooses_", "attacks_without")
 """How the names of kinds begin that neither require nor forbid anything by themselves."""
+
+
+def _rules(question: Question) -> tuple[str, str]:
+    """The rules about requirements and about restrictions."""
+    rules = OF_DECLARATION[question]
+    return rules.requirements, rules.restrictions
 
 
 def conflicts(bounds: Bounds) -> Iterator[Inquiry]:
@@ -105,7 +110,7 @@ def _told(of: _Of, scope: Scope, found: list[list[Part]] | None, shown: tuple[Sh
         inquiry=of.name,
         topic="conflicts",
         claim=f"Which sets of at most {_MOST_EFFECTS} restrictions and requirements can't all be obeyed?",
-        rules=(of.requirement, of.restriction),
+        rules=_rules(of.question),
         outcome="out of time" if found is None else "witness" if found else "none",
         standing="open" if found is None else "shown" if found else "holds",
         told=told,
@@ -153,7 +158,7 @@ def _of_cards(sorts: Sequence[Same], found: Sequence[CardConflict] | None) -> An
         inquiry="conflicts.cards",
         topic="conflicts",
         claim="Which two or three creatures of the index can't all be obeyed, attacking one opponent?",
-        rules=("508.1d", "508.1c"),
+        rules=_rules("declare_attackers"),
         outcome="out of time" if found is None else "witness" if found else "none",
         standing="open" if found is None else "shown" if found else "holds",
         told=told,

@@ -7,19 +7,16 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
-from bridge.contradictions.legality import REQUIREMENTS
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.pools import kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
 
 __all__ = ["costs"]
 
-_OF: dict[Question, tuple[str, str, str]] = {
-    "declare_attackers": ("attackers", "508.1h", "508.1j"),
-    "declare_blockers": ("blockers", "509.1d", "509.1f"),
-}
-"""What is declared, and by which rules its cost is determined and paid."""
+_DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
+"""What is declared."""
 
 _MOST_PARTS = 3
 """So many effects are on a board at most."""
@@ -32,7 +29,8 @@ _SOURCE: Node = {"id": "source", "controller": "alice", "types": ["artifact"], "
 
 def costs(bounds: Bounds) -> Iterator[Inquiry]:
     """Costs that have to be paid, that can't be paid, and that can be neither paid nor taken back."""
-    for question, (what, determined, paid) in _OF.items():
+    for question, what in _DECLARED.items():
+        _, _, requirement, determined, paid = OF_DECLARATION[question]
         kinds = [each for each in kinds_of(question) if bounds.kinds is None or each in bounds.kinds]
         for name, mana in (("no_mana", ""), ("some_mana", "{C}")):
             scope = scope_for(
@@ -43,7 +41,6 @@ def costs(bounds: Bounds) -> Iterator[Inquiry]:
                 mana=mana,
                 most=_MOST_PARTS,
             )
-            requirement = REQUIREMENTS[question]
             yield inquiry_of(
                 Search(
                     name=f"costs.declined_{what}_{name}",

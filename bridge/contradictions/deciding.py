@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bridge.aimed import Scope
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
-from bridge.contradictions.legality import REQUIREMENTS, whole_scope
+from bridge.contradictions.legality import whole_scope
 from bridge.contradictions.model import Bounds, Inquiry, Node
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
@@ -125,6 +126,10 @@ def _requirement(question: Question, rule: str, kind: str, bounds: Bounds) -> Se
         ),
         found=("holds", f"requirements of this kind ({said}) decide alone"),
         missing=("gap", f"no play of the scope is surpassed by requirements of this kind ({said}) alone"),
-        premise=Goal("asked", (f"{REQUIREMENTS[question]} requirements",), "a requirement forbids to declare nothing"),
+        premise=Goal(
+            "asked",
+            (f"{OF_DECLARATION[question].requirements} requirements",),
+            "a requirement forbids to declare nothing",
+        ),
         meant=_MEANT.get(f"{rule} {kind}", ""),
     )

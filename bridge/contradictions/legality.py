@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bridge.aimed import Scope, every_board
 from bridge.case.loading import case_from_object
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import LegalPlays
@@ -16,18 +17,14 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, keywords_of, kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 
-__all__ = ["REQUIREMENTS", "declarations", "simple_plays", "whole_scope"]
+__all__ = ["declarations", "simple_plays", "whole_scope"]
 
 _MOST_ON_BLOCKS = 3
 """So many effects and qualities are on a board of blocks at most, of all kinds there are; any number on boards of
 attacks, which have fewer plays."""
 
-REQUIREMENTS: dict[Question, str] = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
-_QUESTIONS: dict[Question, tuple[str, str, str]] = {
-    "declare_attackers": ("attackers", "508.1a", "508.1c"),
-    "declare_blockers": ("blockers", "509.1a", "509.1b"),
-}
-"""What is declared, by which rule it is chosen and which rule is about restrictions."""
+_DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
+"""What is declared."""
 
 
 def whole_scope(question: Question, bounds: Bounds, most: int | None) -> Scope:
@@ -54,10 +51,10 @@ def whole_scope(question: Question, bounds: Bounds, most: int | None) -> Scope:
 
 def declarations(bounds: Bounds) -> Iterator[Inquiry]:
     """Every board has a legal declaration; the empty one is legal unless something requires otherwise."""
-    for question, (what, chosen, restriction) in _QUESTIONS.items():
+    for question, what in _DECLARED.items():
+        chosen, restriction, requirement, *_ = OF_DECLARATION[question]
         if bounds.kinds is None:
             yield _counted(question, what)
-        requirement = REQUIREMENTS[question]
         scope = whole_scope(question, bounds, None if question == "declare_attackers" else _MOST_ON_BLOCKS)
         illegal = Goal("alone", (restriction,), f"a play is illegal by CR {restriction}, so that fewer are legal")
         yield inquiry_of(
@@ -102,7 +99,7 @@ def _counted(question: Question, what: str) -> Inquiry:
         inquiry=f"declarations.counted_{what}",
         topic="declarations",
         claim="Boards that are listed one by one are as many as are counted, and each has a legal declaration.",
-        rules=(REQUIREMENTS[question],),
+        rules=(OF_DECLARATION[question].requirements,),
         outcome="out of time",
         standing="open",
         told="the time ran out",
@@ -131,8 +128,8 @@ def _listed(scope: Scope, late: Answer, _deadline: float | None) -> Answer:
 
 def simple_plays(bounds: Bounds) -> Iterator[Inquiry]:
     """Boards on which only a mixed declaration is legal, or no simple one."""
-    for question, (what, _, restriction) in _QUESTIONS.items():
-        requirement = REQUIREMENTS[question]
+    for question, what in _DECLARED.items():
+        _, restriction, requirement, *_ = OF_DECLARATION[question]
         wide = Bounds(bounds.creatures, bounds.players or (3 if question == "declare_attackers" else 2), bounds.kinds)
         scope = whole_scope(question, wide, None if question == "declare_attackers" else _MOST_ON_BLOCKS)
         for goal, told in (

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bridge.aimed import Scope, aimed
 from bridge.case.kinds import KINDS
 from bridge.case.loading import case_from_object
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.case.terms import Fact
 from bridge.combat.explaining import check
@@ -85,7 +86,7 @@ def _scope(question: Question, kinds: Sequence[str], qualities: Sequence[Node], 
 def _beaten(kind: str, question: Question, permits: Sequence[str], bounds: Bounds) -> Search:
     qualities = [each for permit in permits for each in _LIFTS[permit].qualities]
     scope = _scope(question, [kind, *permits], qualities, bounds)
-    rule = "508.1c" if question == "declare_attackers" else "509.1b"
+    rule = OF_DECLARATION[question].restrictions
     facts = tuple(_pairs(scope, kind))
     said = kind.replace("_", " ")
     return Search(

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations
 
 from bridge.asp import encodings
+from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.rulebook import Statement, read_program
 
 __all__ = [
@@ -27,12 +28,6 @@ __all__ = [
 
 _TOGETHER = " + "
 """What stands between the two of a pair."""
-
-_OF_A_DECLARATION = {"declare_attackers": "508.1", "declare_blockers": "509.1"}
-"""The rule of which a declaration of its question may break the first parts: a, b and c."""
-
-_REQUIRES = {"declare_attackers": "d", "declare_blockers": "c"}
-"""The part of that rule that is about requirements."""
 
 
 def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
@@ -58,7 +53,8 @@ def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
 def kinds_of_rules() -> frozenset[str]:
     """What a declaration of attackers or blockers can break, of who can be declared, and for what: the rules of
     restrictions with the kinds of violations, as the encodings derive them, and requirements and costs."""
-    found = {"508.1d requirements", "509.1c requirements", "508.1j cost", "509.1f cost"}
+    rules = OF_DECLARATION.values()
+    found = {f"{each.requirements} requirements" for each in rules} | {f"{each.payment} cost" for each in rules}
     return frozenset(found | {f"{rule} {kind}" for rule, kind, _ in violations_of_rules()})
 
 
@@ -67,10 +63,10 @@ def violations_of_rules() -> frozenset[tuple[str, str, int]]:
     """The violations of a declaration of attackers or blockers that the encodings derive: the rule, the kind, and how
     many arguments it has."""
     found: set[tuple[str, str, int]] = set()
-    for question, number in _OF_A_DECLARATION.items():
+    for question in OF_DECLARATION:
         for file, text in encodings.program(question):
             broken = filter(None, map(_violation, read_program(text, file.name).rules))
-            found |= {each for each in broken if each[0] in (f"{number}{part}" for part in "abc")}
+            found |= {each for each in broken if each[0] in (f"{RULE_OF[question]}{part}" for part in "abc")}
     return frozenset(found)
 
 
@@ -89,7 +85,7 @@ def requirements_of_rules(question: str) -> frozenset[tuple[str, str, int]]:
             if getattr(atom, "name", "") in ("concerns", "requirement") and atom is not None:
                 requirement = atom.arguments[0]
                 if requirement.ast_type.name == "Function":
-                    rule = f"{_OF_A_DECLARATION[question]}{_REQUIRES[question]}"
+                    rule = OF_DECLARATION[question].requirements
                     found.add((rule, requirement.name, len(requirement.arguments)))
     return frozenset(found)
 

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from bridge.case.loading import case_from_object
+from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
@@ -38,8 +39,6 @@ _MOST_TOGETHER = 3
 _MAX_PAIRS_TAKEN_APART = 10
 """Of plays with more pairs no part is looked for."""
 
-_REQUIREMENTS = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
-_RESTRICTIONS = {"declare_attackers": "508.1c", "declare_blockers": "509.1b"}
 _COSTS = {"attack_cost", "block_cost"}
 _PLAIN = {"summoning_sick", "tapped_attacker", "tapped_blocker"}
 _NUMBERS = re.compile(r"\b0x[0-9a-fA-F]+|\d+")
@@ -152,8 +151,9 @@ class _Judge:
     def __init__(self, board: Board, edition: str | None) -> None:
         self.board = board
         self.features = features_of(board)
-        self.requirements = _REQUIREMENTS.get(question_of(board), "")
-        self.restrictions = _RESTRICTIONS.get(question_of(board), "510.1")
+        rules = OF_DECLARATION.get(question_of(board))
+        self.requirements = "" if rules is None else rules.requirements
+        self.restrictions = RULE_OF[question_of(board)] if rules is None else rules.restrictions
         self._edition = edition
         self._judged: dict[Pairs, tuple[Verdict, str, str]] = {}
 

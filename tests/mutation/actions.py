@@ -3,10 +3,12 @@ ask for steps and short runs, and random small games.
 
     python -m tests.mutation.actions --sample 60 --seed 1     so many mutants; prints those that nothing notices
     python -m tests.mutation.actions --file actions/119_life.lp
-    python -m tests.mutation.actions --log FILE               each is written to the file, and isn't tried again
+    python -m tests.mutation.actions --every 40 --seed 17 --log FILE
 
-All 7,850 take days; a file alone takes minutes, then seconds for each of its mutants. They are tried in two rounds: on
-tests and random games first, which are quick, and what these don't notice on the fixtures.
+All 7,850 take days, so that a run takes a share of them: one of forty, whose digest with the seed says so, and that
+stays the same where the rule stays the same. Another seed gives another share. With a log a run that was broken off
+goes on: no case is asked twice what its mutants change in it, and no mutant is tried again. Mutants are tried in two
+rounds: on tests and random games first, which are quick, and what these don't notice on the fixtures.
 
 A mutant is a rule, choice or constraint that is deleted, a literal that is dropped, or a comparison that is shifted. It
 is `noticed` if a case is answered otherwise than it expects, or can't be answered. Each mutant is tried on the cases in
@@ -56,7 +58,7 @@ from .games import GAMES
 from .mutants import Mutant, is_safe, mutants_of, replaced
 from .run import equivalents
 
-__all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "statements"]
+__all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "share", "statements"]
 
 KINDS = ("delete", "drop", "shift")
 TRIED = 8
@@ -72,6 +74,59 @@ class Outcome(NamedTuple):
 
     what: str
     why: str
+
+
+class Fired(NamedTuple):
+    """The seconds that a case took, the mutants whose change makes a difference in it, and those of which it could."""
+
+    seconds: float
+    true: list[str]
+    possible: list[str]
+
+
+class Log:
+    """Lines of JSON about cases and mutants, which a run that was broken off reads again.
+
+    Args:
+        path: The file; None for a log that is forgotten.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+        self._of_cases: dict[tuple[str, str], Fired] = {}
+        self.outcomes: dict[str, Outcome] = {}
+        self.opened: set[str] = set()
+        """What survived the first round."""
+        for kind, key, *found in map(json.loads, lines):
+            if kind == "case":
+                self._of_cases[key, found[0]] = Fired(*found[1:])
+            else:
+                self._note(key, Outcome(*found))
+
+    def fired(self, asked: str, case: str) -> Fired | None:
+        """What was found on a case that was asked about some mutants, whose digest is given."""
+        return self._of_cases.get((asked, case))
+
+    def add_case(self, asked: str, case: str, found: Fired) -> None:
+        """Writes down what was found on a case."""
+        self._of_cases[asked, case] = found
+        self._write("case", asked, case, *found)
+
+    def add_outcome(self, mutant: str, found: Outcome) -> None:
+        """Writes down what became of a mutant: `open` if a round has still to come."""
+        self._note(mutant, found)
+        self._write("mutant", mutant, *found)
+
+    def _note(self, mutant: str, found: Outcome) -> None:
+        self.outcomes[mutant] = found
+        if found.what == "open":
+            self.opened.add(mutant)
+
+    def _write(self, *line: object) -> None:
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
 
 
 class _Case(NamedTuple):
@@ -111,6 +166,21 @@ def sample(size: int, seed: int) -> list[Mutant]:
     numbers = sorted(range(len(statements())), key=lambda n: digest(f"{statements()[n].file} {statements()[n].node}"))
     each = ((one for one in mutants_of(n, statements()[n]) if one.kind in KINDS) for n in numbers[:size])
     return [min(found, key=lambda one: digest(_identity(one))) for found in each]
+
+
+def share(every: int, seed: int, files: Sequence[str] = ()) -> list[Mutant]:
+    """One of so many mutants, of some files or of all, by digests of the mutants themselves; in the order of these.
+
+    Args:
+        every: One of how many.
+        seed: Another seed gives another share; `every` seeds don't give them all.
+        files: The files; all of them unless given.
+    """
+
+    def digest(mutant: Mutant) -> int:
+        return int.from_bytes(sha256(f"{seed} {_identity(mutant)}".encode()).digest()[:8], "big")
+
+    return sorted((each for each in mutants(files) if digest(each) % every == 0), key=digest)
 
 
 def _identity(mutant: Mutant) -> str:
@@ -213,25 +283,34 @@ def _tags(number: int, mutant: Mutant) -> str:
     return "\n".join([part, *(rule for rule in rules if is_safe(rule))])
 
 
-def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> list[list[_Case]]:
+def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None, log: Log | None = None) -> list[list[_Case]]:
     """For each mutant the cases on which to try it: those in which its change makes a difference to an answer of the
     solver, then some in which it could make one; of both the quickest ones first.
 
     Args:
         chosen: The mutants.
         cases: Every fixture, test and random game unless given.
+        log: What was found before, and is written down; nothing unless given.
     """
     texts = {question: _tagged(chosen, question) for question in QUESTIONS}
-    surely: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
-    maybe: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
+    names = list(map(_identity, chosen))
+    asked = sha256("\n".join(names).encode()).hexdigest()[:16]
+    kept = Log(None) if log is None else log
+    surely: dict[str, list[tuple[float, _Case]]] = defaultdict(list)
+    maybe: dict[str, list[tuple[float, _Case]]] = defaultdict(list)
     for case in (*_fixtures(), *_tests(), *GAMES_ONLY) if cases is None else cases:
-        began = time.process_time()
-        true, possible = _fired(case, texts)
-        seconds = time.process_time() - began
-        for number in true:
-            surely[number].append((seconds, case))
-        for number in possible - true:
-            maybe[number].append((seconds, case))
+        found = kept.fired(asked, case.name)
+        if found is None:
+            began = time.process_time()
+            true, possible = _fired(case, texts)
+            seconds = round(time.process_time() - began, 2)
+            found = Fired(seconds, [names[n] for n in sorted(true)], [names[n] for n in sorted(possible)])
+            kept.add_case(asked, case.name, found)
+        for name in found.true:
+            surely[name].append((found.seconds, case))
+        for name in found.possible:
+            if name not in found.true:
+                maybe[name].append((found.seconds, case))
 
     def quickest(found: list[tuple[float, _Case]], most: int) -> list[_Case]:
         """Tests, and then so many of the other cases: the quick tests take no other case's place. Of each test or
@@ -246,7 +325,7 @@ def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> lis
         asked = [case for case in mixed if case.is_test]
         return [*asked[: 2 * most], *[case for case in mixed if not case.is_test][:most]]
 
-    return [[*quickest(surely[n], TRIED), *quickest(maybe[n], TRIED // 2)] for n in range(len(chosen))]
+    return [[*quickest(surely[name], TRIED), *quickest(maybe[name], TRIED // 2)] for name in names]
 
 
 def _tagged(chosen: Sequence[Mutant], question: str) -> str:
@@ -309,32 +388,37 @@ def outcome(mutant: Mutant, cases: Sequence[_Case]) -> Outcome:
     return Outcome("survives", f"tried on {len(cases)} cases")
 
 
+def _try_all(chosen: Sequence[Mutant], cases: Sequence[_Case], log: Log, left: str) -> None:
+    """Tries those mutants on cases of which the log has no outcome; what survives is written down as `left`."""
+    before = {None, "open"} - {left}
+    outcomes = {name: found.what for name, found in log.outcomes.items()}
+    if all(outcomes.get(_identity(mutant)) not in before for mutant in chosen):
+        return
+    for mutant, tried in zip(chosen, fires(chosen, cases, log), strict=True):
+        if outcomes.get(_identity(mutant)) in before:
+            found = outcome(mutant, tried)
+            log.add_outcome(_identity(mutant), found._replace(what=left) if found.what == "survives" else found)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns 1 if a mutant survives that isn't explained."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", action="append", choices=tuple(ACTIONS), default=[], help="only rules of this file")
-    parser.add_argument("--part", default="1/1", help="only each N-th one, as 1/2 and 2/2")
-    parser.add_argument("--log", type=Path, help="a file with a line of JSON for each mutant")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="one of N mutants")
+    parser.add_argument("--log", type=Path, help="a file with a line of JSON for each case and mutant")
     given = parser.parse_args(arguments)
-    chosen = sample(given.sample, given.seed) if given.sample else list(mutants(given.file))
-    part, parts = map(int, given.part.split("/"))
-    chosen = chosen[part - 1 :: parts]
-    log_file: Path | None = given.log
-    done = dict(map(json.loads, log_file.read_text().splitlines())) if log_file and log_file.exists() else {}
-    counts: Counter[str] = Counter()
-    for cases, before, survives in (([*_tests(), *GAMES_ONLY], None, "open"), (_fixtures(), "open", "survives")):
-        left = [mutant for mutant in chosen if done.get(_identity(mutant), [before])[0] == before]
-        for mutant, tried in zip(left, fires(left, cases) if left else [], strict=True):
-            what, why = outcome(mutant, tried)
-            done[_identity(mutant)] = [survives if what == "survives" else what, why]
-            if log_file is not None:
-                with log_file.open("a") as file:
-                    file.write(json.dumps([_identity(mutant), done[_identity(mutant)]]) + "\n")
-    for mutant in chosen:
-        what, why = done[_identity(mutant)]
-        counts[what] += 1
+    if given.sample:
+        chosen = sample(given.sample, given.seed)
+    else:
+        chosen = share(given.every, given.seed, given.file) if given.every > 1 else list(mutants(given.file))
+    log = Log(given.log)
+    _try_all(chosen, [*_tests(), *GAMES_ONLY], log, "open")
+    _try_all([each for each in chosen if _identity(each) in log.opened], _fixtures(), log, "survives")
+    found = [log.outcomes[_identity(mutant)] for mutant in chosen]
+    counts = Counter(what for what, _ in found)
+    for mutant, (what, why) in zip(chosen, found, strict=True):
         if what == "survives":
             print(f"{mutant} ({why})\n    {statements()[mutant.rule].node}", flush=True)
     print(f"{len(chosen)} mutants: " + ", ".join(f"{n} {what}" for what, n in counts.most_common()))
