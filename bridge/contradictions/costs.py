@@ -69,7 +69,7 @@ def _irreversible(boards: Boards) -> Answer:
         inquiry="costs.irreversible",
         topic="costs",
         claim="What can't be paid for is taken back, with the mana abilities that were activated for it.",
-        rules=("733.1", "508.1i", "508.1j"),
+        rules=("733.1", "508.1i", OF_DECLARATION["declare_attackers"].payment),
         outcome="not modeled",
         standing="gap",
         told=(

@@ -18,7 +18,7 @@ from bridge.combat.prose import printable
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import choosing_step
 from bridge.loops.rendering import loop_report
-from bridge.loops.verdict import LoopVerdict, Step
+from bridge.loops.verdict import LoopVerdict, Step, numbered
 from bridge.report.svg import arrow_head, escaped, wrapped
 from bridge.report.svg import coordinate as _n
 
@@ -70,19 +70,20 @@ class _Boxes(NamedTuple):
 
 def _boxes(case: Case, verdict: LoopVerdict) -> _Boxes:
     first, n = len(verdict.start), len(verdict.round)
-    whole = _run(case, [*verdict.start, *verdict.round], first, "")
-    out = _run(case, [*verdict.start, *verdict.escape], first, "out ")[first:] if verdict.escape else []
+    whole = _run(case, verdict, verdict.round, "")
+    out = _run(case, verdict, verdict.escape, "out ")[first:] if verdict.escape else []
     other = (choosing_step(verdict) or min(n, len(out)) + 1) - 1
     return _Boxes(whole[:first], whole[first:], out[other:], (other - 1) % n if n else 0)
 
 
-def _run(case: Case, steps: Sequence[Step], first: int, word: str) -> list[_Box]:
-    """The boxes of steps, numbered from 1 after the first `first` ones, whose numbers begin with `word`."""
-    words, found = LoopWording(case), []
+def _run(case: Case, verdict: LoopVerdict, further: Sequence[Step], word: str) -> list[_Box]:
+    """The boxes of the start and of what follows it; the numbers of the latter, from 1, begin with `word`."""
+    words, found, first = LoopWording(case), [], len(verdict.start)
+    steps = [*verdict.start, *further]
     sentences = words.sentences(steps)
     for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
         number = f"start {index + 1}" if index < first else f"{word}{index - first + 1}"
-        heading = wrapped(_heading(number, step), _MAX_CHARACTERS_IN_A_LINE)
+        heading = wrapped(_heading(number, numbered(step, verdict)), _MAX_CHARACTERS_IN_A_LINE)
         changes = wrapped(changed, _MAX_CHARACTERS_IN_A_LINE) if changed else []
         lines = (*heading, *wrapped(sentence, _MAX_CHARACTERS_IN_A_LINE), *changes)
         found.append(_Box(lines, len(heading), len(changes), step.optional))

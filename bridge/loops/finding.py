@@ -27,7 +27,7 @@ from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
 from bridge.loops.sizes import check_loop_sizes
 from bridge.loops.understanding import understood
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook import newest_edition, number_in
+from bridge.rulebook import cited_in, newest_edition
 
 __all__ = ["DEFAULT_STEPS", "facts_of", "find", "out_of_time", "search"]
 
@@ -134,7 +134,7 @@ def _search(
     kept: _Kept | None = None
     try:
         stepper = Stepper("find_loops", facts, deadline=deadline)
-        unsupported = _unsupported(stepper.first() or [])
+        unsupported = _unsupported(edition, stepper.first() or [])
         if unsupported:
             return LoopVerdict("undetermined", edition=edition, unsupported=unsupported)
         wearing = _Wearing(case, edition, stepper, began)
@@ -183,7 +183,7 @@ def _search(
             )
     if kept is not None:
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
-    unread = [(number_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
+    unread = [(cited_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
     try:
         other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
@@ -192,7 +192,7 @@ def _search(
         found = _run_short(stepper, most)
         if found is not None:
             rule, why = _why_short(case, found)
-            unread.append((number_in(edition, rule), why))
+            unread.append((cited_in(edition, rule), why))
     except EffortExceeded as error:
         unread.append((_unending(edition), str(error)))
     return LoopVerdict(
@@ -353,7 +353,7 @@ def out_of_time(case: Case, phase: str) -> LoopVerdict:
 
 def _unending(edition: str) -> str:
     """The number of the rule on loops (CR 732.1b), which is cited if a search was ended early."""
-    return number_in(edition, "732.1b")
+    return cited_in(edition, "732.1b")
 
 
 def _greatest(atoms: Iterable[Atom]) -> int:
@@ -530,12 +530,12 @@ def _word(word: str) -> Atom:
     return clingo.Function(word)
 
 
-def _unsupported(atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
+def _unsupported(edition: str, atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
     found = []
     for atom in atoms:
         if atom.name == "unsupported":
             rule, what = atom.arguments
-            found.append((rule.string, left_out(what)))
+            found.append((cited_in(edition, rule.string), left_out(what)))
     return tuple(sorted(set(found)))
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bridge.errors import REPORT
 from bridge.loops.verdict import Checked, LoopVerdict
-from bridge.rulebook import newest_edition, number_in
+from bridge.rulebook import cited_in, newest_edition
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -62,7 +62,7 @@ def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> L
         steps=verdict.steps,
         start=verdict.start,
         round=verdict.round,
-        unsupported=((verdict.rule or number_in(verdict.edition or newest_edition(), "732.2a"), text),),
+        unsupported=((verdict.rule or cited_in(verdict.edition or newest_edition(), "732.2a"), text),),
         seconds=verdict.seconds,
         checked=checked,
     )

@@ -14,7 +14,7 @@ from bridge.loops.called import Called
 from bridge.loops.clauses import Clause
 from bridge.loops.resources import Resource, amount_of
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook import newest_edition, number_in
+from bridge.rulebook import cited_in, newest_edition
 
 __all__ = ["choosing_step", "declining", "reasons"]
 
@@ -260,7 +260,7 @@ def _fragmented(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
 
 def _in(verdict: LoopVerdict, number: str) -> str:
     """The number that a rule of the newest edition has in the verdict's edition."""
-    return number_in(verdict.edition or newest_edition(), number)
+    return cited_in(verdict.edition or newest_edition(), number)
 
 
 def _named(players: Iterable[str]) -> str:

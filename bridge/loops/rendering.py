@@ -12,7 +12,7 @@ from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import VERSION, Entry, Report, Section, counted
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
-from bridge.loops.verdict import LoopVerdict, Step
+from bridge.loops.verdict import LoopVerdict, Step, numbered
 
 __all__ = ["loop_object", "loop_report"]
 
@@ -30,8 +30,8 @@ _WORDS = {
 def loop_report(case: Case, verdict: LoopVerdict) -> Report:
     """The report on a verdict: the answer, the start, the round, what a round yields, the assumptions."""
     words = LoopWording(case)
-    start, escape = _entries(words, verdict.start, verdict.escape)
-    start, repeated = _entries(words, verdict.start, verdict.round)
+    start, escape = _entries(words, verdict, verdict.escape)
+    start, repeated = _entries(words, verdict, verdict.round)
     sections = (
         Section("The start", start, numbered=True),
         Section("A round", repeated, numbered=True),
@@ -54,7 +54,10 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
     word, cr, sentence = _head(words, verdict, case)
 
     def steps(taken: Sequence[Step], sentences: Iterable[str]) -> list[dict[str, Any]]:
-        return [{**to_builtins(step), "sentence": sentence} for step, sentence in zip(taken, sentences, strict=False)]
+        return [
+            {**to_builtins(numbered(step, verdict)), "sentence": sentence}
+            for step, sentence in zip(taken, sentences, strict=False)
+        ]
 
     return {
         "file": file,
@@ -85,8 +88,9 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
     }
 
 
-def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...]]:
-    """The steps of each run as entries; later runs use the choices of earlier ones."""
+def _entries(words: LoopWording, verdict: LoopVerdict, further: Sequence[Step]) -> list[tuple[Entry, ...]]:
+    """The steps of the start and of what follows it as entries; the latter use the choices of the former."""
+    runs = (verdict.start, further)
     sentences = words.sentences([step for run in runs for step in run])
     told = iter([*zip(sentences, words.changes, strict=True)])
     found = []
@@ -94,7 +98,7 @@ def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...
         entries = []
         for step in run:
             sentence, changes = next(told)
-            entries.append(Entry(sentence + _besides(step, changes), cr=", ".join(step.rules)))
+            entries.append(Entry(sentence + _besides(step, changes), cr=", ".join(numbered(step, verdict).rules)))
         found.append(tuple(entries))
     return found
 

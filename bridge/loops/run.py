@@ -118,8 +118,10 @@ def steps_of(run: Run) -> list[Step]:
 
 def step_of(run: Run, number: int) -> Step:
     """A step, by its number from 1, with all its choices, changes and events."""
-    do, rules = _deed(run, number)
-    cited = sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)
+    do = _deed(run, number)
+    rules, cited = (
+        sorted((rule.string for (rule,) in run.at(name, number)), key=sort_key) for name in ("taken_by", "cited")
+    )
     fields = {
         **_placed(run, number),
         **_announced(run, number),
@@ -146,22 +148,9 @@ def step_of(run: Run, number: int) -> Step:
 Fields = dict[str, Any]
 """Fields of a `Step`; what a step doesn't have is left out."""
 
-_RULES = {
-    "resolve": "608.1",
-    "activate": "602.2",
-    "cast": "601.2",
-    "play": "305.1",
-    "advance": "500.2",
-    "check": "704.3",
-    "put": "603.3b",
-    "remove": "603.3b",
-    "continue": "608.2c",
-}
-"""The rule by which each kind of step is taken, in the newest edition."""
 
-
-def _deed(run: Run, number: int) -> tuple[str, list[str]]:
-    """What is done in a step, and the rule by which it is done, if it has one."""
+def _deed(run: Run, number: int) -> str:
+    """What is done in a step."""
     kind = next((word.name for (word,) in run.at("step", number)), "")
     if kind == "put":
         do = "remove" if run.at("removed", number) else "put"
@@ -169,7 +158,7 @@ def _deed(run: Run, number: int) -> tuple[str, list[str]]:
         do = kind
     else:
         do = next((term.name for (term,) in run.at("do", number)), kind)
-    return do, [_RULES[do]] if do in _RULES else []
+    return do
 
 
 def _placed(run: Run, number: int) -> Fields:

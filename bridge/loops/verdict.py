@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bridge.loops.resources import Resource
+from bridge.rulebook import cited_in, newest_edition
 
-__all__ = ["Checked", "LoopVerdict", "Step"]
+__all__ = ["Checked", "LoopVerdict", "Step", "numbered"]
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -140,3 +142,9 @@ class LoopVerdict(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
     checked: Checked | None = None
+
+
+def numbered(step: Step, verdict: LoopVerdict) -> Step:
+    """A step as it is shown: its rules have their numbers in the edition that the verdict is by."""
+    edition = verdict.edition or newest_edition()
+    return replace(step, rules=tuple(dict.fromkeys(filter(None, (cited_in(edition, rule) for rule in step.rules)))))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bridge.rulebook.book import Book, BookRule, read_book
-    from bridge.rulebook.changes import Changes, diff, follow, number_in
+    from bridge.rulebook.changes import Changes, cited_in, diff, follow, number_in
     from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
     from bridge.rulebook.pinning import pin, pin_file
     from bridge.rulebook.tables import (
@@ -46,6 +46,7 @@ __all__ = [
     "Pin",
     "Program",
     "Statement",
+    "cited_in",
     "cr_hash",
     "diff",
     "editions",
@@ -64,7 +65,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "changes": ("Changes", "diff", "follow", "number_in"),
+    "changes": ("Changes", "cited_in", "diff", "follow", "number_in"),
     "citations": ("Citation", "Header", "Program", "Statement", "numbers_in", "read_program"),
     "book": ("Book", "BookRule", "read_book"),
     "pinning": ("pin", "pin_file"),

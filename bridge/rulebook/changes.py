@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from bridge.rulebook.tables import EditionTable, load_table, newest_edition, sort_key
 
-__all__ = ["Changes", "diff", "follow", "number_in"]
+__all__ = ["Changes", "cited_in", "diff", "follow", "number_in"]
 
 
 class Changes(Struct, frozen=True):
@@ -112,6 +112,19 @@ def number_in(edition: str, number: str) -> str:
         InputError: There is no such edition.
     """
     return number if edition == newest_edition() else _back_to(edition).get(number, "")
+
+
+def cited_in(edition: str, number: str) -> str:
+    """The number by which an edition is cited for a rule of the newest one: its own, or that of the rule or section
+    above it if the edition doesn't have it, such as 701 for a keyword action that came later. Empty if it lacks the
+    section.
+
+    Raises:
+        InputError: There is no such edition.
+    """
+    while not (found := number_in(edition, number)) and (above := _above(number)):
+        number = above
+    return found
 
 
 def diff(old: EditionTable, new: EditionTable) -> Changes:

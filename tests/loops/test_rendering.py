@@ -569,3 +569,12 @@ def test_graphviz() -> None:
     ]
     assert 'style="dashed,rounded"' in next(line for line in lines if line.startswith("  step4 ["))
     assert all(line.count('"') % 2 == 0 for line in lines)
+
+
+def test_steps_cite_the_rules_of_the_edition() -> None:
+    """Damage is 119.3 in 2018-10-05 and 120.3 later; undying is 702.92a and 702.93a; milling was no keyword action."""
+    step = Step("resolve", object="exarch", ability=1, instruction=1, rules=("608.1", "120.3", "701.17", "702.93a"))
+    old = replace(DRAW, edition="2018-10-05", start=(step,))
+    assert "CR 608.1, 119.3, 701, 702.92a" in to_text(loop_report(BEARS, old))
+    assert loop_object(BEARS, old, "x.yaml", 1)["start"][0]["rules"] == ("608.1", "119.3", "701", "702.92a")
+    assert "CR 608.1, 120.3, 701.17, 702.93a" in to_text(loop_report(BEARS, replace(old, edition="2026-04-17")))
