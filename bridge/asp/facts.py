@@ -35,6 +35,7 @@ from bridge.case.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of, quoted
 from bridge.errors import CaseError
 
 __all__ = [
+    "PREVENTING",
     "VOCABULARY",
     "common_facts",
     "devotions_in",
@@ -66,6 +67,9 @@ _QUALIFIED = {
     "assign_combat_damage": frozenset({"bands with other"}),
 }
 """The keyword abilities with a quality that bear on each question."""
+
+PREVENTING = frozenset({"protection"})
+"""Those that bear on what damage does once it is assigned (CR 702.16e)."""
 
 
 def facts(case: Case, edition: str) -> list[Fact]:

@@ -508,6 +508,9 @@ class Understood(Case):
     `left_out` are the abilities, given as data, that bear on no declaration and no damage: the permanent, the number of
     the ability, and the rule by which it is left out (`bridge.combat.abilities`).
 
+    `of_damage` are the permanents and effects, by id, of whose words a sentence is left out that may change what damage
+    does.
+
     `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
 
     `names_keyword` says where the case itself names a keyword ability that its edition doesn't have, and which;
@@ -522,6 +525,7 @@ class Understood(Case):
     left_out: tuple[tuple[str, int, str], ...] = ()
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
+    of_damage: tuple[str, ...] = ()
 
 
 class Prepared(Understood):

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bridge.asp.facts import facts
+from bridge.asp.effect_facts import effect_ids, keyword_effect_facts
+from bridge.asp.facts import PREVENTING, facts
 from bridge.asp.solving import Atom, judge
 from bridge.case.state import Case, Gone, Play, Understood
 from bridge.combat.preparing import prepared
@@ -64,7 +65,7 @@ def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:
 def has_first_step(case: Case) -> bool:
     """Whether a creature in combat has first strike or double strike, so that there are two combat damage steps (CR
     510.4)."""
-    return any(atom.name == "strikes_first" for atom in _asked("after_damage", replace(case, play=Play(damage={}))))
+    return any(atom.name == "strikes_first" for atom in _after_damage(replace(case, play=Play(damage={}))))
 
 
 def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Understood:
@@ -77,7 +78,15 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
     Raises:
         NotFollowedError: What happens isn't followed.
     """
-    atoms = _asked("after_damage", replace(case, play=Play(damage=damage)))
+    atoms = _after_damage(replace(case, play=Play(damage=damage)))
+    if case.of_damage:
+        raise NotFollowedError(
+            "prevented", "615.1", f"words of {case.of_damage[0]} may prevent or replace damage or destruction"
+        )
+    if prevented := _named(atoms, "may_be_prevented"):
+        raise NotFollowedError("prevented", "615.1", f"damage to {min(prevented)} may be prevented")
+    if saved := _named(atoms, "may_be_saved"):
+        raise NotFollowedError("saved", "614.8", f"{min(saved)} may be saved from destruction")
     if counters := _named(atoms, "gives_counters"):
         raise NotFollowedError("counters", "510.2", f"damage by {min(counters)} becomes counters")
     if battles := _named(atoms, "loses_defense"):
@@ -125,9 +134,18 @@ def _defenders(case: Case) -> dict[str, str]:
     return {each.id: each.controller for each in case.state.battlefield}
 
 
-def _asked(question: str, case: Case) -> list[Atom]:
+def _asked(question: str, case: Case, families: frozenset[str] = frozenset()) -> list[Atom]:
+    """What a question says of a case, with the keyword abilities of these families that only it looks at."""
     as_it_is = prepared(case)
-    return judge(question, facts(as_it_is, edition_of(as_it_is)))
+    found = facts(as_it_is, edition_of(as_it_is))
+    taken = set(effect_ids(as_it_is.state))
+    for permanent in as_it_is.state.battlefield if families else ():
+        found += keyword_effect_facts(permanent, taken, families)
+    return judge(question, found)
+
+
+def _after_damage(case: Case) -> list[Atom]:
+    return _asked("after_damage", case, PREVENTING)
 
 
 def _named(atoms: list[Atom], name: str) -> set[str]:

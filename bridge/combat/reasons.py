@@ -32,6 +32,8 @@ _NOT_REACHED = {
     "paid": "the declaration before it costs something, and what is left after paying isn't known; give the state",
     "no_attackers": "no creature attacks, and so there are no declare blockers and combat damage steps",
     "no_second_step": "no creature has first strike or double strike, and so there is no second combat damage step",
+    "prevented": "combat damage may be prevented or replaced, which isn't followed; give the state",
+    "saved": "something may be saved from destruction, which isn't followed; give the state",
     "counters": "combat damage becomes counters, which isn't followed; give the state",
     "defense": "a battle loses defense counters, which isn't followed; give the state",
 }

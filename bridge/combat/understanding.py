@@ -18,7 +18,7 @@ from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.sizes import GREATEST_NUMBER
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import double_quoted, keyword_of, nearest, quoted
-from bridge.combat.abilities import lowered, sizes_defined
+from bridge.combat.abilities import OF_DAMAGE, lowered, sizes_defined
 from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
 from bridge.combat.questions import asked
@@ -66,6 +66,7 @@ class Understanding:
         self._changes_mana: dict[str, str] = {}
         self._boxed: list[str] = []
         self._left_out: list[tuple[str, int, str]] = []
+        self._of_damage: list[str] = []
         self._account: Account | None = None
         self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
@@ -94,6 +95,7 @@ class Understanding:
             left_out=tuple(self._left_out),
             names_keyword=tuple(self._later.named),
             lacks_keyword=tuple(self._later.left_out),
+            of_damage=tuple(dict.fromkeys(self._of_damage)),
         )
         self._check_answers(read)
         return replace(read, state=without_idle_effects(state))
@@ -141,6 +143,8 @@ class Understanding:
             statement = self._later.known(permanent.id, each_statement, of_card)
             if statement is None:
                 continue
+            if statement.origin not in LATER:
+                self._note_damage(permanent.id, statement)
             if statement.role == "unread":
                 if statement.origin not in LATER:  # What something does as it resolves is for the case to say.
                     effects.append(Effect(text=statement.words))
@@ -177,6 +181,8 @@ class Understanding:
                 self._changes_mana[permanent.id] = found.changes_mana
             if found.more_mana and (found.more_mana == "anyone" or permanent.mana is None):
                 self._unread_mana[permanent.id] = found.more_mana
+            if found.left_out in OF_DAMAGE:
+                self._of_damage.append(permanent.id)
             if found.left_out:
                 self._left_out.append((permanent.id, number, found.left_out))
         permanent = replace(permanent, effects=effects)
@@ -320,6 +326,7 @@ class Understanding:
             statement = self._later.known(asker, each_statement, of_card)
             if statement is None:
                 continue
+            self._note_damage(asker, statement)
             if statement.role == "unread":
                 found.append(Effect(text=statement.words))
             elif statement.role in ("in_force", "offered"):
@@ -351,6 +358,13 @@ class Understanding:
         if any(_bears_on_mana(each.words) for each in statements):
             self._changes_mana[source.id if source is not None else asker] = "any"
         return found
+
+    def _note_damage(self, asker: str, statement: Statement) -> None:
+        """Notes that words are left out, or only a part of them is read, and may change what damage does."""
+        from bridge.text.relevance import changes_damage
+
+        if (statement.role != "in_force" or statement.left_out) and changes_damage(statement.words):
+            self._of_damage.append(asker)
 
     def _fresh(self, id: str, its_own: bool) -> str:
         while id in self._taken and not its_own:

@@ -17,6 +17,7 @@ __all__ = [
     "LEFT_OUT",
     "RULES",
     "Rule",
+    "changes_damage",
     "elsewhere",
     "irrelevant_one_shot",
     "irrelevant_static",
@@ -122,6 +123,19 @@ LEFT_OUT: Mapping[str, str] = {
 }
 """The rules by which clauses are left out of a sentence that is read, by name, each with its reason. What bears on
 neither declarations nor damage may bear on other questions: a reader for these asks for the names."""
+
+_OF_DAMAGE = re.compile(
+    r"\b(?:damage|prevent\w*|indestructible|regenerat\w*|wither|infect|absorb|shield)\b|"
+    r"\bwould (?:die|be destroyed|be put into|leave)\b",
+    re.IGNORECASE,
+)
+"""Words of what changes how damage is dealt, or what it does."""
+
+
+def changes_damage(sentence: str) -> bool:
+    """Whether a sentence that bears on no declaration may prevent or replace damage or destruction (CR 614, 615)."""
+    return bool(_OF_DAMAGE.search(sentence))
+
 
 _ABOUT_CARDS = "about spells or cards, not permanents"
 _ABOUT_SPELLS = "about spells, cards or abilities, not permanents"

@@ -24,6 +24,9 @@ from tests.perft.page import boards
 KNIGHT = {"id": "knight", "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2,
           "keywords": ["first strike", "trample"]}  # fmt: skip
 BEAR = {"id": "bear", "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2}
+UMBRA = {"id": "umbra", "controller": "bob", "types": ["enchantment"], "subtypes": ["aura"], "attached_to": "wall"}
+FOG = "Prevent all combat damage that would be dealt to this creature."
+SOMETIMES = "This creature has indestructible as long as it attacked a battle this turn."
 WALL = {"id": "wall", "controller": "bob", "types": ["creature"], "power": 1, "toughness": 2}
 
 
@@ -86,6 +89,21 @@ UNREACHED: dict[str, tuple[dict[str, Any], int, str, str]] = {
                             "controller": "bob"}]}, 1, "508.1j", "paid"),
     "infect": ({"battlefield": [{**KNIGHT, "keywords": ["first strike", "infect"]}, BEAR, WALL]},
                3, "510.2", "counters"),
+    "a shield counter": ({"battlefield": [KNIGHT, BEAR, {**WALL, "counters": {"shield": 1}}]},
+                         3, "615.1", "prevented"),
+    "protection of a kind that isn't read": (
+        {"battlefield": [KNIGHT, BEAR, {**WALL, "keywords": ["protection from the last chosen card"]}]},
+        3, "615.1", "prevented"),
+    "protection from a number that isn't given": (
+        {"battlefield": [KNIGHT, BEAR, {**WALL, "keywords": ["protection from mana value 3 or greater"]}]},
+        3, "615.1", "prevented"),
+    "words that prevent damage": (
+        {"battlefield": [KNIGHT, BEAR, {**WALL, "text": FOG}]},
+        3, "615.1", "prevented"),
+    "indestructible under a condition": (
+        {"battlefield": [KNIGHT, BEAR, {**WALL, "text": SOMETIMES}]},
+        3, "615.1", "prevented"),
+    "umbra armor": ({"battlefield": [KNIGHT, BEAR, WALL, {**UMBRA, "keywords": ["umbra armor"]}]}, 3, "614.8", "saved"),
     "what isn't read": ({"effects": [{"text": "Creatures attack oddly."}]}, 1, "508.1", "unknown"),
 }  # fmt: skip
 
@@ -109,6 +127,18 @@ def test_a_question_that_is_not_reached_says_why(name: str) -> None:
             "undetermined", rule, "not_reached", {"why": why},
         )  # fmt: skip
     assert all(not any(one.kind == "not_reached" for one in each.unsupported) for each in verdicts[:first])
+
+
+@pytest.mark.parametrize("protection", ["white", "creatures", "everything", "mana value 2 or less"])
+def test_protection_prevents_damage(protection: str) -> None:
+    """CR 702.16e: damage that a source of the stated quality would deal is prevented, so the wall survives."""
+    knight = {**KNIGHT, "colors": ["white"], "mana_value": 2, "keywords": ["first strike"]}
+    case = combat(knight, BEAR, {**WALL, "keywords": [f"protection from {protection}"]})
+    case["then"][2]["play"]["damage"] = {"bear": {"bob": 2}, "wall": {"knight": 1}}
+    assert said(case) == [LEGAL] * 4
+    case["state"]["battlefield"][0] = {**knight, "colors": ["black"], "mana_value": 3}
+    wanted = LEGAL if protection in ("creatures", "everything") else ("illegal", "510.1", "assigns_nothing_now")
+    assert said(case)[3][0] == wanted[0]
 
 
 def test_effects_that_have_begun_meanwhile_hold() -> None:

@@ -32,6 +32,14 @@ def attached(name: str, *words: str) -> str:
     )
 
 
+def protected(creature: str, quality: str) -> str:
+    """A creature of player b with protection from a quality."""
+    return (
+        f'effect("e"). effect_kind("e",protection). effect_source("e","{creature}"). effect_controller("e","b"). '
+        f'subject("e",is(self)). condition("e",always). opposite("e",{quality}). '
+    )
+
+
 FIGHT = combat("x 2/2", "m 1/3") + blocking("m>x")
 TWO_BLOCKERS = combat("x 3/3", "m 1/2, n 0/2") + blocking("m>x", "n>x")
 WALKER = combat("x 2/2, y 2/2").replace('attacking("x","b")', 'attacking("x","p")').replace(
@@ -63,6 +71,89 @@ ROWS = [
         FIGHT + has("m indestructible", "x deathtouch") + damage("x>m 1"),
         on("m", 1),
     ),
+    after(
+        "protection from a quality that the source has",
+        FIGHT + 'color("x",white). ' + protected("m", "color(white)") + damage("x>m 3", "m>x 1"),
+        on("x", 1),
+    ),
+    after(
+        "protection from another quality",
+        FIGHT + 'color("x",black). ' + protected("m", "color(white)") + damage("x>m 3", "m>x 1"),
+        on("m", 3),
+        on("x", 1),
+        grave("m"),
+    ),
+    after(
+        "protection and deathtouch",
+        FIGHT + 'color("x",white). ' + has("x deathtouch") + protected("m", "color(white)") + damage("x>m 3"),
+    ),
+    after(
+        "protection and wither",
+        FIGHT + 'color("x",white). ' + has("x wither") + protected("m", "color(white)") + damage("x>m 3"),
+    ),
+    after(
+        "protection from one of two sources",
+        combat("x 2/2, y 2/2", "m 1/3")
+        + blocking("m>x", "m>y")
+        + 'color("x",white). '
+        + protected("m", "color(white)")
+        + damage("x>m 2", "y>m 2"),
+        on("m", 2),
+    ),
+    after(
+        "protection of a quality that can't be read",
+        FIGHT + 'unread_quality("m","protection from it","protection"). ' + damage("x>m 1"),
+        on("m", 1),
+        'may_be_prevented("m")',
+    ),
+    after(
+        "protection of a quality that can't be read, of what is dealt no damage",
+        FIGHT + 'unread_quality("m","protection from it","protection"). ' + damage("m>x 1"),
+        on("x", 1),
+    ),
+    after(
+        "protection from a number that isn't given",
+        FIGHT + protected("m", "compare(mana_value,at_least,constant(3))") + damage("x>m 1"),
+        on("m", 1),
+        'may_be_prevented("m")',
+    ),
+    after(
+        "protection from a number that the source's isn't",
+        FIGHT
+        + number("x", "mana_value", 2)
+        + protected("m", "compare(mana_value,at_least,constant(3))")
+        + damage("x>m 1"),
+        on("m", 1),
+    ),
+    after(
+        "a shield counter",
+        FIGHT + 'counters("m","shield",1). ' + damage("x>m 1"),
+        on("m", 1),
+        'may_be_prevented("m")',
+    ),
+    after("no shield counter", FIGHT + 'counters("m","shield",0). ' + damage("x>m 1"), on("m", 1)),
+    after(
+        "a shield counter on what is dealt no damage",
+        FIGHT + 'counters("m","shield",1). ' + damage("m>x 1"),
+        on("x", 1),
+    ),
+    after(
+        "umbra armor on what would be destroyed",
+        FIGHT + attached("o", "aura", "umbra armor") + damage("x>m 3"),
+        on("m", 3),
+        grave("m"),
+        grave("o"),
+        'may_be_saved("m")',
+    ),
+    after(
+        "totem armor, its older name",
+        FIGHT + attached("o", "aura", "totem armor") + damage("x>m 3"),
+        on("m", 3),
+        grave("m"),
+        grave("o"),
+        'may_be_saved("m")',
+    ),
+    after("umbra armor on what survives", FIGHT + attached("o", "aura", "umbra armor") + damage("x>m 1"), on("m", 1)),
     after("first strike", FIGHT + has("x first strike") + damage("x>m 1"), on("m", 1), 'strikes_first("x")'),
     after(
         "a planeswalker that loses some of its loyalty",
