@@ -11,6 +11,17 @@ series      one goal after the other: boards for campaigns
 from bridge.aimed.scopes import Scope, scope_of
 from bridge.aimed.searching import GOALS, Aimed, aimed
 from bridge.aimed.series import aimed_boards
-from bridge.aimed.sets import every_board, images, minimal_sets
+from bridge.aimed.sets import Conflicts, every_board, images, minimal_sets
 
-__all__ = ["GOALS", "Aimed", "Scope", "aimed", "aimed_boards", "every_board", "images", "minimal_sets", "scope_of"]
+__all__ = [
+    "GOALS",
+    "Aimed",
+    "Conflicts",
+    "Scope",
+    "aimed",
+    "aimed_boards",
+    "every_board",
+    "images",
+    "minimal_sets",
+    "scope_of",
+]

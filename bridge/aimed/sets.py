@@ -1,77 +1,173 @@
 """All minimal sets of effects that can't all be obeyed, up to symmetry.
 
-The solver gives the boards of which no part can be taken away (of effects and attributes) so that the goal still
-holds. Of boards that are the same under other names it looks at one, so that a set may still have another one within
-it, under other names; such sets are left out. Each board is judged again by itself.
+The rules say which plays disobey each effect where it is alone; effects that the same plays disobey say the same, and
+are one class. A set can't be obeyed if every play disobeys some effect of it, and the minimal ones are found by one
+search (`asp_rules/guess_conflicts.lp`), of whatever size.
+
+That what effects say together is what each says alone is no assumption: every set that is found is judged by itself,
+and so is for every play the largest set that it obeys. A set of effects that has none of the former within it is within
+one of the latter. So both lists together show that none is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, permutations, product
 
-from bridge.aimed.programs import program_of
+from msgspec import Struct
+
 from bridge.aimed.scopes import Part, Scope
+from bridge.asp import encodings
 from bridge.asp.solving import Atom, Search
 from bridge.case.loading import case_from_object
+from bridge.combat.explaining import check
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import LegalPlays
 from bridge.errors import EffortExceeded, InternalError
-from bridge.validate.plays import KEYS, pairs_of
+from bridge.validate.plays import KEYS, Pairs, pairs_of, play_of
 
-__all__ = ["every_board", "images", "minimal_sets"]
+__all__ = ["Conflicts", "every_board", "images", "minimal_sets"]
 
-_MINIMAL = "#heuristic part_picked(Part) : part_offered(Part). [1,false]\n"
-"""Parts are left out where they can be; with `domRec`, what has another answer within it is no answer."""
+_ALL_MINIMAL = ("--opt-mode=ignore", "--heuristic=Domain", "--enum-mode=domRec")
+"""Parts are left out where they can be, and what has another answer within it is no answer."""
 
 _MOST_SETS = 100_000
 """So many answers are looked at."""
 
 
-def minimal_sets(scope: Scope, *, deadline: float | None = None) -> list[list[Part]]:
-    """The minimal sets of effects and attributes of a scope that no play obeys all of, small ones first.
+class Conflicts(Struct, frozen=True):
+    """The minimal sets of effects that can't all be obeyed.
+
+    Attributes:
+        classes: The effects that say the same of all plays, each class as its parts.
+        sets: The minimal sets up to symmetry, small ones first; of each class the first part stands for all.
+        maximal: The largest sets that some play obeys, as numbers of effects, largest first.
+    """
+
+    classes: list[list[Part]]
+    sets: list[list[Part]]
+    maximal: list[int]
+
+    def expanded(self) -> Iterator[list[Part]]:
+        """The same sets with each effect in place of those that say the same."""
+        members = {some[0]: some for some in self.classes}
+        for each in self.sets:
+            yield from map(sorted, product(*(members[part] for part in each)))
+
+
+def minimal_sets(scope: Scope, *, deadline: float | None = None) -> Conflicts:
+    """The minimal sets of effects and attributes of a scope that no play obeys all of.
 
     Args:
-        scope: The boards; all their permanents have to be fixed.
+        scope: The boards; all their permanents have to be fixed, and no effect may permit what another one forbids.
         deadline: `time.monotonic()` when to end the search.
 
     Raises:
         ValueError: A permanent isn't fixed.
         EffortExceeded: The deadline passed, or there are too many.
-        InternalError: A board is judged otherwise by itself.
+        InternalError: Effects say something else together than each of them alone.
     """
     if {each["id"] for each in scope.permanents} != scope.fixed:
         raise ValueError("minimal sets are looked for on boards whose permanents are fixed")
-    plays = scope.plays()
-    program = program_of("conflict", scope, plays) + _MINIMAL
-    arguments = ("--opt-mode=ignore", "--heuristic=Domain", "--enum-mode=domRec")
-    search = Search("", program=program, deadline=deadline, arguments=arguments)
+    permanents, effects = _parts(scope)
+    plain, *alone = _legal(scope, [permanents, *([*permanents, part] for part in effects)])
+    asked = _asked(scope, permanents, dict(zip(effects, alone, strict=True)))
+    plays = sorted(plain, key=sorted)
+    classes: dict[frozenset[Pairs], list[Part]] = {}
+    for part, legal in zip(effects, alone, strict=True):
+        obeying = frozenset(play for play, obeys in legal.items() if obeys == asked[part])
+        classes.setdefault(obeying, []).append(part)
+    firsts = {some[0]: obeying for obeying, some in classes.items()}
+    found = _searched(scope, plays, firsts, deadline)
+    class_of = {part: some[0] for some in classes.values() for part in some}
+    sets = []
+    seen: set[frozenset[Part]] = set()
+    for some in sorted(found, key=lambda some: (len(some), some)):
+        if frozenset(some) not in seen:
+            seen.update(frozenset(class_of[part] for part in image) for image in images(scope, some))
+            sets.append(some)
+    maximal = {frozenset(part for part, obeying in firsts.items() if play in obeying): play for play in plays}
+    _judge_again(scope, permanents, sets, maximal, asked)
+    return Conflicts(list(classes.values()), sets, sorted(map(len, maximal), reverse=True))
+
+
+def _parts(scope: Scope) -> tuple[list[Part], list[Part]]:
+    """The permanents, and what may be there besides."""
     parts = scope.parts()
-    legal: dict[frozenset[Part], set[frozenset[tuple[str, ...]]]] = {}
+    return [part for part in parts if part[0] == "permanent"], [part for part in parts if part[0] != "permanent"]
+
+
+def _searched(
+    scope: Scope, plays: Sequence[Pairs], firsts: Mapping[Part, frozenset[Pairs]], deadline: float | None
+) -> list[list[Part]]:
+    """The minimal sets, with those that are the same under other names."""
+    parts = scope.parts()
+    number = {part: place for place, part in enumerate(parts)}
+    facts = [f"board_play({place})." for place in range(len(plays))]
+    facts += [f"part_offered({number[part]}). part_limited({number[part]})." for part in firsts]
+    facts += [f"parts_at_most({scope.most})."] if scope.most is not None else []
+    facts += [
+        f"play_disobeys({place},{number[part]})."
+        for part, obeying in firsts.items()
+        for place, play in enumerate(plays)
+        if play not in obeying
+    ]
+    found: list[list[Part]] = []
 
     def take(atoms: list[Atom]) -> bool:
-        some = frozenset(parts[_number(atom)] for atom in atoms if atom.name == "part_picked")
-        own = frozenset(part for part in some if part[0] != "permanent")
-        legal[own] = {frozenset(plays[_number(atom)]) for atom in atoms if atom.name == "play_legal"}
-        return len(legal) < _MOST_SETS
+        found.append(sorted(parts[atom.arguments[0].number] for atom in atoms))
+        return len(found) < _MOST_SETS
 
-    search.solve(on_model=take)
-    if len(legal) == _MOST_SETS:
+    program = "\n".join((encodings.text("guess_conflicts"), *facts))
+    Search("", program=program, deadline=deadline, arguments=_ALL_MINIMAL).solve(on_model=take)
+    if len(found) == _MOST_SETS:
         raise EffortExceeded("there are too many sets")
-    found = sorted(map(sorted, legal), key=lambda some: (len(some), some))
-    minimal = [some for some in found if not any(legal.keys() & _within(image) for image in images(scope, some))]
-    _judge_again(scope, minimal, legal)
-    return minimal
+    return found
 
 
-def _within(some: frozenset[Part]) -> set[frozenset[Part]]:
-    """The sets within a set, of some size less than its own."""
-    members = sorted(some)
-    return {
-        frozenset(part for part, taken in zip(members, chosen, strict=True) if taken)
-        for chosen in product((False, True), repeat=len(members))
-        if not all(chosen)
-    }
+_Legal = dict[Pairs, int]
+"""The legal plays of a board, each with the number of requirements that it obeys."""
+
+
+def _legal(scope: Scope, boards: Sequence[Sequence[Part]]) -> list[_Legal]:
+    key = KEYS[scope.question]
+    cases = [scope.case(some) for some in boards]
+    found = []
+    for case, each in zip(cases, legal_plays_of_many([case_from_object(each) for each in cases]), strict=True):
+        if not isinstance(each, LegalPlays) or not each.found:
+            raise InternalError(f"a board of effects has no legal play: {case}")
+        found.append({pairs_of({key: one.declaration}): one.obeys for one in each.found})
+    return found
+
+
+def _asked(scope: Scope, permanents: Sequence[Part], alone: Mapping[Part, _Legal]) -> dict[Part, int]:
+    """How many requirements each effect makes; of effects that are the same under other names, one is judged."""
+    asked: dict[Part, int] = {}
+    for part, legal in alone.items():
+        if part not in asked:
+            best = max(legal, key=lambda play: (legal[play], sorted(play)))
+            play = play_of(KEYS[scope.question], best)
+            verdict = check(case_from_object({**scope.case([*permanents, part]), "play": play}), explain=0)
+            number = len(verdict.requirements.obeyed) + len(verdict.requirements.unmet)
+            asked |= {other: number for image in images(scope, [part]) for other in image}
+    return asked
+
+
+def _judge_again(
+    scope: Scope,
+    permanents: Sequence[Part],
+    sets: Sequence[Sequence[Part]],
+    maximal: Mapping[frozenset[Part], Pairs],
+    asked: Mapping[Part, int],
+) -> None:
+    """Each minimal set, which no play obeys; and each largest set, with the play that obeys it."""
+    for some, legal in zip(sets, _legal(scope, [[*permanents, *some] for some in sets]), strict=True):
+        if max(legal.values()) >= sum(asked[part] for part in some):
+            raise InternalError(f"effects can all be obeyed together, and not each alone: {scope.case(some)}")
+    boards = [[*permanents, *sorted(some)] for some in maximal]
+    for (largest, play), legal in zip(maximal.items(), _legal(scope, boards), strict=True):
+        if legal.get(play) != sum(asked[part] for part in largest):
+            raise InternalError(f"a play obeys each effect alone, and not all together: {scope.case(sorted(largest))}")
 
 
 def images(scope: Scope, some: list[Part]) -> Iterator[frozenset[Part]]:
@@ -119,19 +215,3 @@ def every_board(scope: Scope) -> Iterator[list[Part]]:
 def _choices(parts: Sequence[Part], most: int) -> Iterator[tuple[Part, ...]]:
     """The choices of at most so many parts."""
     return chain.from_iterable(combinations(parts, number) for number in range(min(most, len(parts)) + 1))
-
-
-def _judge_again(
-    scope: Scope, minimal: list[list[Part]], legal: dict[frozenset[Part], set[frozenset[tuple[str, ...]]]]
-) -> None:
-    permanents = [part for part in scope.parts() if part[0] == "permanent"]
-    cases = [case_from_object(scope.case([*permanents, *some])) for some in minimal]
-    key = KEYS[scope.question]
-    for some, found in zip(minimal, legal_plays_of_many(cases), strict=True):
-        judged = isinstance(found, LegalPlays) and {pairs_of({key: each}) for each in found.plays}
-        if judged != legal[frozenset(some)]:
-            raise InternalError(f"a board that was found is judged otherwise by itself: {scope.case(some)}")
-
-
-def _number(atom: Atom) -> int:
-    return atom.arguments[0].number

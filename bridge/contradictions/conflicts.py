@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bridge.aimed import Scope, minimal_sets
+from bridge.aimed import Conflicts, Scope, minimal_sets
 from bridge.aimed.scopes import Part
 from bridge.case.kinds import KINDS
 from bridge.case.rules import OF_DECLARATION
@@ -20,9 +20,6 @@ __all__ = ["conflict_scope", "conflicts"]
 
 _MOST_SHOWN = 12
 """So many sets are shown as boards; all are told in a line each."""
-
-_MOST_EFFECTS = 3
-"""So many effects are in a set at most."""
 
 
 class _Of(NamedTuple):
@@ -86,7 +83,6 @@ def _scope(of: _Of, bounds: Bounds) -> Scope:
         kinds,
         creatures=bounds.creatures or of.creatures,
         players=bounds.players or of.players,
-        most=_MOST_EFFECTS,
         planeswalker=of.question == "declare_attackers",
         fixed=True,
     )
@@ -94,30 +90,47 @@ def _scope(of: _Of, bounds: Bounds) -> Scope:
 
 def _answer(of: _Of, scope: Scope, deadline: float | None) -> Answer:
     found = minimal_sets(scope, deadline=deadline)
-    shown = tuple(_shown(scope, each) for each in found[:_MOST_SHOWN])
+    shown = tuple(_shown(scope, each) for each in found.sets[:_MOST_SHOWN])
     return _told(of, scope, found, shown)
 
 
-def _told(of: _Of, scope: Scope, found: list[list[Part]] | None, shown: tuple[Shown, ...]) -> Answer:
-    kinds = sorted({tuple(sorted(_kind(scope, part) for part in some)) for some in found or ()}, key=_by_length)
+def _told(of: _Of, scope: Scope, found: Conflicts | None, shown: tuple[Shown, ...]) -> Answer:
+    listed: tuple[str, ...] = ()
     if found is None:
         told = "the time ran out"
-    elif found:
-        told = f"{len(found)} minimal sets of effects, of {len(kinds)} sets of kinds, can't all be obeyed"
+    elif found.sets:
+        sizes = [len(each) for each in found.sets]
+        told = (
+            f"{len(sizes)} minimal sets of up to {max(sizes)} effects can't all be obeyed, of {len(found.classes)} "
+            f"sorts of effects ({sum(1 for _ in found.expanded())} sets of the {len(scope.effects)} effects)"
+        )
+        listed = (*_in_words(scope, found.sets), *_same(scope, found.classes))
     else:
         told = "whatever effects are there, some declaration obeys all of them"
     return Answer(
         inquiry=of.name,
         topic="conflicts",
-        claim=f"Which sets of at most {_MOST_EFFECTS} restrictions and requirements can't all be obeyed?",
         rules=_rules(of.question),
-        outcome="out of time" if found is None else "witness" if found else "none",
-        standing="open" if found is None else "shown" if found else "holds",
+        claim="Which sets of restrictions and requirements, of whatever size, can't all be obeyed?",
+        outcome="out of time" if found is None else "witness" if found.sets else "none",
+        standing="open" if found is None else "shown" if found.sets else "holds",
         told=told,
         boards=boards_of(scope),
         shown=shown,
-        listed=tuple(" + ".join(each) for each in kinds),
+        listed=listed,
     )
+
+
+def _in_words(scope: Scope, sets: Sequence[list[Part]]) -> list[str]:
+    """The kinds of effects of each set, each once, small ones first."""
+    kinds = {tuple(sorted(_kind(scope, part) for part in some)) for some in sets}
+    return [" + ".join(each) for each in sorted(kinds, key=_by_length)]
+
+
+def _same(scope: Scope, classes: Sequence[list[Part]]) -> list[str]:
+    """Kinds of effects that can say the same."""
+    kinds = {tuple(dict.fromkeys(_kind(scope, part) for part in some)) for some in classes}
+    return [f"the same can be said by {', '.join(each)}" for each in sorted(kinds) if len(each) > 1]
 
 
 def _by_length(kinds: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

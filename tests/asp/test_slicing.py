@@ -32,7 +32,7 @@ def _atoms(program: str) -> tuple[list[str], list[str]]:
     return sorted(f"{atom.symbol} {atom.is_fact}" for atom in control.symbolic_atoms), messages
 
 
-OTHERS = ("apply_layer", "find_loops", "guess_boards", "judge_loop")
+OTHERS = ("apply_layer", "find_loops", "guess_boards", "guess_conflicts", "judge_loop")
 """Questions that are not asked about a play, and aren't sliced."""
 
 QUESTIONS = [each for each in encodings.questions() if each not in OTHERS and not each.startswith("boards_")]

@@ -113,9 +113,9 @@ def _plainly(scope: Scope) -> set[frozenset[frozenset[Part]]]:
     """All minimal sets by trying every set of effects, small ones first; each with its images under other names."""
     permanents = [part for part in scope.parts() if part[0] == "permanent"]
     effects = [part for part in scope.parts() if part[0] == "effect"]
-    assert scope.most is not None
+    most = len(effects) if scope.most is None else scope.most
     found: list[frozenset[Part]] = []
-    for number in range(1, scope.most + 1):
+    for number in range(1, most + 1):
         for some in map(frozenset, combinations(effects, number)):
             if not any(each < some for each in found) and _disobeyed_by_all(scope.case([*permanents, *sorted(some)])):
                 found.append(some)
@@ -136,11 +136,24 @@ GOADS = scope_for(
 BLOCKS = scope_for("declare_blockers", ["must_be_blocked", "cant_block"], creatures=(1, 2), most=3, fixed=True)
 
 
-@pytest.mark.parametrize("scope", [LIMITS, GOADS, BLOCKS], ids=["limits", "goads", "blocks"])
+ANY_SIZE = replace(
+    scope_for("declare_attackers", ["must_attack", "max_attackers", "cant_attack_alone"], creatures=(2, 0), fixed=True),
+    most=None,
+)
+
+
+@pytest.mark.parametrize("scope", [LIMITS, GOADS, BLOCKS, ANY_SIZE], ids=["limits", "goads", "blocks", "any size"])
 def test_minimal_sets_are_those_of_plain_enumeration(scope: Scope) -> None:
     found = minimal_sets(scope)
-    assert found and {frozenset(images(scope, some)) for some in found} == _plainly(scope)
-    assert len({frozenset(images(scope, some)) for some in found}) == len(found)
+    expanded = {frozenset(images(scope, some)) for some in found.expanded()}
+    assert expanded == _plainly(scope)
+    assert expanded and len(found.sets) <= len(expanded)
+
+
+def test_a_class_has_effects_that_say_the_same() -> None:
+    found = minimal_sets(conflict_scope("conflicts.attackers", Bounds(kinds=("detain", "cant_attack", "must_attack"))))
+    assert sorted(map(len, found.classes)) == [1] * 15 + [2] * 3  # "can't attack" and detain say the same of a creature
+    assert len(list(found.expanded())) > len(found.sets) > 3
 
 
 def test_thirteen_effects_of_three_creatures() -> None:
