@@ -122,7 +122,7 @@ def _keywords_of_loops_lp() -> str:
         "",
         "Needs:    -",
         "Derives:  counter_since/2, known_in_loops/1",
-        "Left out: what verdicts are undetermined for",
+        "Left out: keywords that aren't listed (702.1)",
         "*%",
         "#program base.",
         "",

@@ -114,6 +114,33 @@ def test_the_header_is_true(program: Program) -> None:
     assert sorted(header.derives or ()) == sorted(right.derives)
 
 
+def test_what_is_left_out_is_said() -> None:
+    """A header names what is left out, or says `-`; it doesn't send readers to the verdicts."""
+    vague = ("what verdicts are", "nothing")
+    _report([p.file for p in ACTIONS.values() if p.header and (p.header.left_out or "").startswith(vague)])
+
+
+def test_what_verdicts_are_undetermined_for_stands_in_headers() -> None:
+    """What is reported as not judged, or some of its subrules, is left out of the file of its section, if there is one
+    that doesn't report it itself."""
+    reported: dict[str, set[str]] = {}
+    left_out: dict[str, str] = {}
+    for program in ACTIONS.values():
+        assert program.header
+        part = program.header.number
+        left_out[part] = f"{left_out.get(part, '')} {program.header.left_out}"
+        for number in re.findall(r'^unsupported\("([\d.a-z]+)"', program.text, re.MULTILINE):
+            reported.setdefault(number, set()).add(part)
+    missing = [
+        f"{number}: not left out of {part}"
+        for number, by in reported.items()
+        for part in left_out
+        if re.match(rf"{re.escape(part)}(\.|[a-z]|$)", number) and part not in by
+        if not re.search(rf"\b{re.escape(number)}([a-z]|\b)", left_out[part])
+    ]
+    _report(missing)
+
+
 def test_every_rule_is_cited() -> None:
     kinds = (ASTType.Rule, ASTType.External)
     _report([place(s) for s in _statements() if s.node.ast_type in kinds and not s.citations])
