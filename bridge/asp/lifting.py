@@ -1,9 +1,9 @@
 """Lifts an encoding from one state to many: every atom gets one more argument, the number of its board.
 
 The encodings stay written for one state. Lifted, hundreds of boards are grounded and solved in one call, because all
-the atoms of a rule are about the same board. What no fact of a case reaches (tables of editions, orders of words) is
-the same on all boards and stays as it is; so do the edition, the readings that are chosen and the version of the
-vocabulary, which boards that are judged together share.
+the atoms of a rule are about the same board. Predicates that depend on no fact of a case (tables of
+editions, orders of words) are the same on all boards and stay as they are. So do the edition, the chosen readings and
+the version of the vocabulary: boards are judged together only if they share these.
 
 A search on one board may have no answer, and must not take it from the others. Therefore its constraints bind only the
 boards that are chosen to be answered, and it is asked which boards can be.

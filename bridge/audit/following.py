@@ -28,8 +28,8 @@ _NOT_UNLIKE = 0.2
 def followed(old: Document, new: Document) -> dict[str, str]:
     """Old number to new number of every rule that is in both documents, with whatever text.
 
-    A rule is followed, first to last: to its text at the same place under the section and rule that it belongs to; to
-    its text elsewhere; to the most alike text of the same section; to the same place, if the texts aren't unlike.
+    A rule goes to the first of these that exists: the same text at the same place under its section and rule; the same
+    text elsewhere; the most similar text of the same section; the text at the same place, if it is similar enough.
     """
     followers = _Followers(old, new)
     for level in range(3):

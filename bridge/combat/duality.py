@@ -84,7 +84,7 @@ class _Prices(Struct):
     limits: list[float]
 
     def mixed(self, other: _Prices, part: float) -> _Prices:
-        """These prices with so great a part of others."""
+        """Interpolates linearly: `(1 - part)` times these prices, plus `part` times the others."""
 
         def mix(ours: list[float], theirs: list[float]) -> list[float]:
             return [(1 - part) * one + part * two for one, two in zip(ours, theirs, strict=True)]

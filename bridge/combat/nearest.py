@@ -47,8 +47,8 @@ _PARTS, _MOST_PARTS = 2_000, 20_000
 the first, the effort is so many times less; with more than the second, rules alone take too long."""
 
 _MOST_PAIRS = 20_000
-"""With more pairs of an attacker and what may block it, to ground the rules takes many times as long as to judge a play
-that breaks a restriction: nothing near it is looked for, unless a better play has to be found beside it."""
+"""The most pairs of an attacker and a possible blocker with which a nearby play is looked for: with more of them,
+grounding takes many times as long as the judgment. A better play is looked for all the same."""
 
 _SURPASSES = (clingo.Function("surpasses"), True)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bridge.case.ability_keys import VERBS
 from tests.loops.stepping import State, after
 
 __all__: list[str] = []
@@ -458,6 +459,60 @@ ROWS = {
         optional=True,
     ),
 }
+
+
+SURGE: Node = {"do": "energy", "n": 7, "if_done": True}
+NOT_TOLD = {
+    "win": "the game is over",
+    "lose": "the game is over, or goes on without who lost",
+    **dict.fromkeys(("extra_turn", "skip_turn", "extra_combat", "extra_main"), "a row of test_turns.py"),
+    **dict.fromkeys(("copy_spell", "copy_ability", "counter"), "as cast_copy: told by the objects that it is about"),
+    **dict.fromkeys(("lose_keyword", "put_under_library"), "as gain and put_on_library"),
+    "transform": "isn't followed: the verdict is undetermined",
+}
+"""Verbs without a row that is done by a single instruction, each with the reason."""
+IN_VAIN = {
+    "nothing is attached to itself",
+    "destroy what is indestructible",
+    "a life total can't become more",
+    "unless it is paid: paid",
+}
+"""Rows whose instruction does nothing."""
+PLAINLY = {row.do[0]["do"]: name for name, row in reversed(ROWS.items()) if len(row.do) == 1 and name not in IN_VAIN}
+"""For each verb the first row that carries it out alone."""
+
+
+def _then(row: Row) -> int:
+    """The energy that alice gets by "if you do" after a row's instructions."""
+    state = _resolved(replace(row, do=[*row.do, SURGE], steps=(row.steps or len(row.do)) + 1))
+    assert state is not None
+    return state.changes["energy(alice)"]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_what_is_done_is_known_to_be_done(verb: str) -> None:
+    """CR 608.2c: "if you do" asks whether the instruction before did anything."""
+    if verb in NOT_TOLD:
+        assert verb not in PLAINLY or verb in ("win", "lose")
+    else:
+        assert _then(ROWS[PLAINLY[verb]]) - ROWS[PLAINLY[verb]].changes.get("energy(alice)", 0) == 7
+
+
+@pytest.mark.parametrize("name", sorted(IN_VAIN))
+def test_what_does_nothing_is_not_done(name: str) -> None:
+    assert _then(ROWS[name]) == 0
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        {"do": "populate"},  # CR 701.36b: no creature token, no copy
+        {"do": "create", "card": "Goblin", "n": {"count": {"name": "Nobody"}}},
+        {"do": "copy_token", "what": {"each": {"name": "Nobody"}}},
+    ],
+)
+def test_without_a_token_nothing_is_created(do: Node) -> None:
+    assert _then(Row([do])) == 0
 
 
 @pytest.mark.parametrize("name", ROWS)

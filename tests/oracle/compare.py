@@ -30,7 +30,7 @@ from bridge.combat import explaining, searching
 from bridge.combat.verdict import Verdict, Witness
 
 from .bands import rule_of_bands
-from .blocks import BlockBoard, Blocks, legal_blocks, pairs_of
+from .blocks import KEYWORDS_OF_ATTACKERS, BlockBoard, Blocks, legal_blocks, pairs_of
 from .definition import EDITIONS, Answer, Board, Judgment, Violation, legal_declarations
 from .nearest import attack_changes, block_changes, considered, fewest_attack_changes, fewest_block_changes
 from .paying import Bill, Purse, settles
@@ -70,17 +70,7 @@ ABSTENTIONS = ("goaded_filter",)
 """What the definition covers and the product leaves undetermined on purpose: what effects ask about goaded creatures
 while other effects goad. Such boards are counted, not compared."""
 
-KEYWORDS_BREAK = (
-    "flying",
-    "fear",
-    "intimidate",
-    "shadow",
-    "horsemanship",
-    "skulk",
-    "decayed",
-    "unleashed",
-    "suspected",
-)
+KEYWORDS_BREAK = (*KEYWORDS_OF_ATTACKERS, "decayed", "unleashed", "suspected")
 """Violations of keyword abilities whose last argument is the rule of the keyword."""
 
 NO_BLOCK = ("not_a_creature", "not_attacking", "not_attacking_defender")

@@ -10,7 +10,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from .blocks import BlockBoard
+from bridge.case.keywords import KEYWORD_ROWS
+
+from .blocks import KEYWORDS_OF_ATTACKERS, BlockBoard
 from .definition import EDITIONS
 from .random_boards import FILTER_KEYS, QUESTIONS, Maker, Scope
 
@@ -21,9 +23,12 @@ Node = dict[str, Any]
 MOST_DECLARATIONS = 6000
 """No board has more declarations, restrictions left aside."""
 
-FIRST_EDITION_WITH = {"decayed": "2021-11-19", "suspected": "2024-04-12", "artifact landwalk": "2024-04-12"}
-
-EVASION = ("flying", "fear", "intimidate", "shadow", "horsemanship", "skulk")
+FIRST_EDITION_WITH = {
+    **{row.name: row.since for row in KEYWORD_ROWS.values() if row.since},
+    "suspected": "2024-04-12",
+    "artifact landwalk": "2024-04-12",
+}
+"""Words that a case of an earlier edition may not have."""
 LANDWALKS = (
     "islandwalk",
     "swampwalk",
@@ -56,7 +61,7 @@ PROTECTIONS = (
     "protection from even mana values",
     "protection from odd mana values",
 )
-ATTACKER_WORDS = (*EVASION, *("menace",) * 7, "flying", "skulk", "first strike", "trample", "defender")
+ATTACKER_WORDS = (*KEYWORDS_OF_ATTACKERS, *("menace",) * 7, "flying", "skulk", "first strike", "trample", "defender")
 BLOCKER_WORDS = (
     *("flying",) * 3,
     *("reach",) * 3,
@@ -67,7 +72,10 @@ BLOCKER_WORDS = (
     "menace",
     "unleash",
 )
-ASKED_KEYWORDS = (*EVASION, "reach", "menace", "landwalk", "islandwalk", "protection", "Flying", "defender", "unleash")
+ASKED_KEYWORDS = (
+    *KEYWORDS_OF_ATTACKERS,
+    *("reach", "menace", "landwalk", "islandwalk", "protection", "Flying", "defender", "unleash"),
+)
 
 ON_BLOCKERS = {
     "cant_block": 5,
@@ -197,8 +205,8 @@ class BlockMaker(Maker):
         self.about_others = self.chance(0.2)
         permits = any(kind.startswith("may_") for kind in self.theme) and self.focused
         # One evasion ability that many attackers have, and that some blockers can meet.
-        walks = [each for each in LANDWALKS if self.edition >= FIRST_EDITION_WITH.get(each, "")]
-        self.evasion = self.one((*EVASION, "flying", "shadow", *walks)) if permits or self.chance(0.3) else None
+        evasion = [each for each in (*KEYWORDS_OF_ATTACKERS, "flying", "shadow", *LANDWALKS) if self.known(each)]
+        self.evasion = self.one(evasion) if permits or self.chance(0.3) else None
         self.attackers: list[Node] = []
         for _ in range(self.rng.choice((1, 1, 2, 2, 2, 3, 3, 4))):
             self.attackers.append(self.make_fighter(self.active, ATTACKER_WORDS, self.attackers))
@@ -232,6 +240,10 @@ class BlockMaker(Maker):
             case["edition"] = self.edition
         return case
 
+    def known(self, word: str) -> bool:
+        """Whether the board's edition has a keyword or designation."""
+        return self.edition >= FIRST_EDITION_WITH.get(word, "")
+
     def make_fighter(self, controller: str, words: Sequence[str], others: list[Node]) -> Node:
         """An attacker or blocker; now and then a copy of another one."""
         creature = self.make_creature(controller)
@@ -248,21 +260,21 @@ class BlockMaker(Maker):
         creature.pop("goaded_by", None)
         keywords: list[str] = []
         if self.chance(0.4):
-            keywords += self.some(words, 2)
+            keywords += self.some([*filter(self.known, words)], 2)
         if self.evasion is not None and self.chance(0.6 if words is ATTACKER_WORDS else 0.4):
             self.take_part(creature, keywords, attacks=words is ATTACKER_WORDS)
         if words is ATTACKER_WORDS:
             if self.chance(0.06):
                 walk = self.one(LANDWALKS)
-                if walk not in FIRST_EDITION_WITH or self.edition >= FIRST_EDITION_WITH[walk]:
+                if self.known(walk):
                     keywords.append(walk)
             if self.chance(0.14):
                 keywords.append(self.one(PROTECTIONS))
             if self.chance(0.2) and creature.get("tapped") is None:
                 creature["tapped"] = True
-        elif self.chance(0.05) and self.edition >= FIRST_EDITION_WITH["decayed"]:
+        elif self.chance(0.05) and self.known("decayed"):
             keywords.append("decayed")
-        if self.chance(0.06) and self.edition >= FIRST_EDITION_WITH["suspected"]:
+        if self.chance(0.06) and self.known("suspected"):
             creature["suspected"] = True
         if keywords:
             creature["keywords"] = list(dict.fromkeys(keywords))
@@ -377,7 +389,9 @@ class BlockMaker(Maker):
         if kind == "may_block_as_though_it_had":
             effect["keyword"] = self.one(("reach", "reach", "flying", "Shadow", "shadow", "horsemanship"))
         if kind == "may_be_blocked_as_though_it_lacked":
-            effect["keyword"] = self.one((*EVASION, "shadow", "landwalk", "landwalk", "islandwalk", "Flying"))
+            effect["keyword"] = self.one(
+                [*filter(self.known, KEYWORDS_OF_ATTACKERS), "shadow", "landwalk", "landwalk", "islandwalk", "Flying"]
+            )
         if kind.startswith("may_"):
             self.permit(effect, mine)
         likely = 0.1 if kind.startswith("may_") else 0.22

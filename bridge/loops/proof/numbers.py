@@ -5,8 +5,8 @@
     loose          anything
 
 A comparison of such numbers has one outcome now; `Book` notes it with the first repetition in which the outcome is
-another one, or may be. What is done with a number in any other way than by adding, multiplying and comparing (a range
-is run through, it is a key) needs it to be the same in every repetition, and is noted as a comparison with itself.
+another one, or may be. Any other use of a number (as the end of a range,
+as a key) requires that it be the same in every repetition; it is noted as a comparison of the number with itself.
 """
 
 from __future__ import annotations

@@ -150,9 +150,10 @@ _OF_COMBAT = {*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS} - {*CHANGE_KINDS}
 
 
 def is_of_declarations(said: str) -> bool:
-    """Whether a sentence bears only on attacks, blocks or combat damage: by its form, which is that of a single clause
-    (`bridge.case.topics`), or because the reader of plays reads it and leaves nothing of it out, and each of its
-    effects is of such a kind.
+    """Whether a sentence bears only on attacks, blocks or combat damage.
+
+    Its form may say so, that of a single clause (`bridge.case.topics`). Otherwise the reader of plays has to read the
+    whole sentence, and each of its effects has to be of such a kind.
 
     Args:
         said: The sentence of a static ability, with `~` for the object itself.
