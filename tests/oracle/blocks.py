@@ -50,7 +50,16 @@ from .definition import (
 )
 from .paying import Bill, Purse
 
-__all__ = ["BlockBoard", "Blocks", "Side", "judge_blocks", "legal_blocks", "pairs_of"]
+__all__ = [
+    "KEYWORDS_OF_ATTACKERS",
+    "KEYWORDS_OF_BLOCKERS",
+    "BlockBoard",
+    "Blocks",
+    "Side",
+    "judge_blocks",
+    "legal_blocks",
+    "pairs_of",
+]
 
 Blocks = Play
 """Pairs (blocker, attacker)."""

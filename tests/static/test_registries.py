@@ -18,7 +18,12 @@ from bridge.case.kinds import KINDS
 from bridge.loops.proof import checking, instructions
 from bridge.loops.proof.view import KEYWORD_COUNTERS
 from bridge.rulebook import editions, load_table
+from tests.oracle.blocks import KEYWORDS_OF_ATTACKERS, KEYWORDS_OF_BLOCKERS
+from tests.oracle.random_blocks import random_blocks
 from tests.static.tree import ENCODED, ROOT
+
+BOARDS_DRAWN = 200
+"""On so many boards of the witness every evasion ability is looked for."""
 
 KINDS_BY_HAND = {
     "asp/effect_facts.py": "the facts that one kind has alone: who goads, what becomes nothing",
@@ -195,6 +200,20 @@ def test_a_row_of_a_keyword_is_whole() -> None:
         assert set(row.bears_on) <= {"attacks", "blocks", "damage"}
         for edition in (row.since, row.until, row.counter):
             assert edition == "" or edition in editions()
+
+
+def test_every_evasion_ability_is_drawn() -> None:
+    """The witness of blocks draws from its own list, by which the product is compared with it; landwalk is drawn apart."""
+    evasion = {row.name for row in KEYWORD_ROWS.values() if row.evades or row.bars} - {"landwalk"}
+    assert set(KEYWORDS_OF_ATTACKERS) == evasion
+    assert set(KEYWORDS_OF_BLOCKERS) == {row.name for row in KEYWORD_ROWS.values() if row.lets_block}
+    drawn = {
+        word
+        for seed in range(BOARDS_DRAWN)
+        for permanent in random_blocks(seed)["state"]["battlefield"]
+        for word in permanent.get("keywords", ())
+    }
+    assert evasion <= drawn
 
 
 def test_the_checker_of_loops_knows_the_keyword_counters_of_the_registry() -> None:
