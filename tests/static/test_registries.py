@@ -203,7 +203,7 @@ def test_a_row_of_a_keyword_is_whole() -> None:
 
 
 def test_every_evasion_ability_is_drawn() -> None:
-    """The witness of blocks draws from its own list, by which the product is compared with it; landwalk is drawn apart."""
+    """The witness draws from its own list, by which it is compared with the product; landwalk is drawn apart."""
     evasion = {row.name for row in KEYWORD_ROWS.values() if row.evades or row.bars} - {"landwalk"}
     assert set(KEYWORDS_OF_ATTACKERS) == evasion
     assert set(KEYWORDS_OF_BLOCKERS) == {row.name for row in KEYWORD_ROWS.values() if row.lets_block}
