@@ -3,9 +3,9 @@
     python -m tests.text.generality [--share N] [--coarse] [--against]
 
 "learn" and "count" are the halves of `tests.text.readers`; the classes of cards are those of `tests.text.classes`,
-fixed before anything is read. A card counts as *read* if no sentence of it is unread, and as *read in force* if none is that
-holds while the card is on the battlefield. *Against its words* counts cards of which a sentence in force is left out as
-irrelevant although its words fall into the card's class; `--against` lists those of the half "learn".
+fixed before anything is read. A card counts as *read* if no sentence of it is unread, and as *read in force* if none
+is that holds while the card is on the battlefield. *Against its words* counts cards of which a sentence in force is
+left out as irrelevant although its words fall into the card's class; `--against` lists those of the half "learn".
 
 `--coarse` holds the sentences in force that are read against the coarse reader (`tests.text.coarse`): how many differ
 by aspect, and those of the half "learn" with their words.
