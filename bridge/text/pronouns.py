@@ -9,7 +9,8 @@ from typing import Any
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.text.contexts import Context, UnreadError
 from bridge.text.lexicon import Word, words_of
-from bridge.text.meanings.plays.values import IT, Subject
+from bridge.text.meanings.plays.values import Subject
+from bridge.text.meanings.values import IT
 from bridge.text.readings import Node
 
 __all__ = [

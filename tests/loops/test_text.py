@@ -57,6 +57,17 @@ def test_a_sentence_stays_as_text(row: dict[str, Any]) -> None:
     assert [_plain(each) for each in reading.abilities()] == row["abilities"]
 
 
+def test_a_condition_at_the_end_of_what_is_done_later_is_looked_at_then() -> None:
+    """Until then it may have changed (CR 603.7), so that it is no condition of doing it now."""
+    text = "Whenever this creature enters, sacrifice it at the beginning of the next end step if you control a Goblin."
+    assert abilities_of("Probe", text, ["creature"]).unread == []
+    assert abilities_of("Probe", text, ["creature"], across_turns=True).unread == [text.rstrip(".")]
+    first = (
+        "Whenever this creature enters, if you control a Goblin, sacrifice it at the beginning of the next end step."
+    )
+    assert abilities_of("Probe", first, ["creature"], across_turns=True).unread == []
+
+
 @pytest.mark.parametrize("row", [*READ, *UNREAD], ids=[row["text"][:60] for row in [*READ, *UNREAD]])
 def test_what_is_read_has_the_form(row: dict[str, Any]) -> None:
     loop_from_object(with_texts_read(_case(row["text"], row["types"], row.get("subtypes", []))))

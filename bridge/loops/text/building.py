@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -114,6 +114,8 @@ class Builder(Referrer):
         if sentence.if_done:
             self._if_done(new)
         if condition is not None:
+            if self.around.across_turns and not sentence.leading and _waits(sentence):
+                raise UnreadError("a condition that is looked at later")  # CR 603.7
             for number in new:
                 if self.do[number].if_ is not None:
                     raise UnreadError("two conditions")
@@ -136,11 +138,24 @@ class Builder(Referrer):
         if sentence.if_ is None:
             return None
         if sentence.instead:
+            replaced = self.do[self.started :]
+            if any(clause.may is not None for clause in sentence.clauses) and not all(each.may for each in replaced):
+                raise UnreadError("what is done by who doesn't choose something else instead")
             return self._instead(sentence.if_)
         try:
             return self.condition(sentence.if_)
         except AlwaysError:
             return None
+
+    def condition(self, node: Node) -> Condition:
+        """A condition in the case form. What an object was like that an instruction before has moved is read of it
+        only where it is the same everywhere (CR 608.2h)."""
+        found = super().condition(node)
+        if found.fits is not None and not set(_asked_in(node["fits"])) <= _LASTING:
+            moved = [each.what for each in self.do if each.do in _MOVING]
+            if found.fits.object in moved and found.fits.object in ("target", "target_2"):
+                raise UnreadError("what it was like before")
+        return found
 
     def _if_done(self, new: Sequence[int]) -> None:
         """Lets new instructions depend on the payment before them, or on what was done before."""
@@ -485,6 +500,29 @@ def _own(thing: Any) -> Any:
         if thing.each is not None and thing.each.controller is None:
             return replace(thing, each=replace(thing.each, controller="you"))
     return thing
+
+
+_MOVING = (
+    *("blink", "destroy", "exile", "put_on_library", "put_under_library", "return", "sacrifice"),
+    "shuffle_into_library",
+)
+"""Verbs whose object is somewhere else then."""
+
+_LASTING = frozenset({"name", "type", "subtype", "supertype", "color", "mana_value", "token", "any", "non"})
+"""Keys of a description that fit an object wherever it is."""
+
+
+def _asked_in(described: Node) -> Iterator[str]:
+    """The keys of a description, and of those in it."""
+    for key, value in described.items():
+        yield key
+        for part in value if key == "any" else [value] if key == "non" else []:
+            yield from _asked_in(part)
+
+
+def _waits(sentence: Sentence) -> bool:
+    """Whether a sentence has something done in a later step."""
+    return any(do.verb == "later" for clause in sentence.clauses for do in clause.dos)
 
 
 def _blinks(clauses: Sequence[Clause]) -> list[Clause]:

@@ -145,6 +145,8 @@ class Describer:
             raise AlwaysError
         if "_fits" in node:
             return Condition(fits=Fits(object=self.object(node["_fits"]), what=self.described(node["fits"])))
+        if "non" in node:
+            return Condition(non=self.condition(node["non"]))
         if "all" in node:
             return Condition(all=[self.condition(each) for each in node["all"]])
         least, most = (self.number(node[key]) if key in node else None for key in ("at_least", "at_most"))

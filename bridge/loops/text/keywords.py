@@ -65,8 +65,12 @@ def keyword_reading(piece: str) -> KeywordReading | None:
         return KeywordReading((words,))
     if re.fullmatch(rf"(?:{'|'.join(_IN_COMBAT)})(?: \d+)?", words):
         return KeywordReading(asked=(left_out("combat keyword"),))
-    if words in _OF_DECKS or words.startswith("partner with "):
+    if words in _OF_DECKS:
         return KeywordReading(asked=(left_out("deck"),))
+    if words.startswith("partner with "):
+        # CR 702.124j: it also triggers as it enters, and a library is searched, which the form can't say.
+        search = Ability(when=Event(on="enters", what="self"), text=piece.strip())
+        return KeywordReading(abilities=(search,), asked=(left_out("deck"),))
     if re.fullmatch(r"ward(?: |—).+", words):
         return KeywordReading(("ward",))
     if words.startswith("hexproof from "):

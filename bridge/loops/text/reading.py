@@ -416,7 +416,10 @@ class _Reader:
     ) -> tuple[Ability, list[Asked]] | str:
         if happening.event["on"].startswith("_"):
             return sentences[0]  # blocks, or combat damage to something
-        happening, condition = looking_back(happening, trigger.if_)
+        try:
+            happening, condition = looking_back(happening, trigger.if_)
+        except UnreadError:
+            return sentences[0]
         builder = Builder(self._around, event=happening)
         keys: dict[str, Any] = {}
         restrictions: Node = {}

@@ -17,8 +17,16 @@ __all__ = ["condition_of", "looking_back", "more_mana", "of_damage", "state_cond
 
 
 def looking_back(happening: Happening, condition: Node | None) -> tuple[Happening, Node | None]:
-    """An event, with a condition on the object as it last existed moved into the event (CR 603.10a)."""
-    if condition is None or "_fits" not in condition or happening.event["on"] not in ("dies", "leaves"):
+    """An event, with a condition on the object as it last existed moved into the event (CR 603.10a).
+
+    Raises:
+        UnreadError: If what has left is asked about among other things.
+    """
+    if condition is None or happening.event["on"] not in ("dies", "leaves"):
+        return happening, condition
+    if "_fits" not in condition:
+        if _asks_of_an_object(condition):
+            raise UnreadError("several conditions, one of them on what has left")
         return happening, condition
     if condition["_fits"].kind not in ("it", "that", "self"):
         return happening, condition
@@ -30,6 +38,11 @@ def looking_back(happening: Happening, condition: Node | None) -> tuple[Happenin
     else:
         return happening, condition
     return happening._replace(event={**happening.event, "what": fits}), None
+
+
+def _asks_of_an_object(condition: Node) -> bool:
+    parts = [*condition.get("all", ()), *([condition["non"]] if "non" in condition else [])]
+    return "_fits" in condition or any(map(_asks_of_an_object, parts))
 
 
 def condition_of(builder: Builder, node: Node) -> Condition | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.values import SHARED, Node, slot
 
-__all__ = ["Heads", "all_of", "any_of", "one"]
+__all__ = ["Heads", "all_of", "any_of", "one", "without_noun"]
 
 means = SHARED.means
 
@@ -208,3 +208,18 @@ SHARED.functions(
     that_is_not=lambda described: {"non": described},
     that_is_not_a=lambda heads: {"non": _of_heads(heads)},
 )
+
+
+@means("bare")
+def without_noun(described: Any) -> Node:
+    """A description in the plural, which stands without an article.
+
+    Raises:
+        MeaninglessError: If the description is in the singular.
+    """
+    if getattr(described, "singular", False):
+        raise MeaninglessError  # a singular noun needs an article
+    return dict(described)
+
+
+SHARED.functions(others=lambda described: all_of(described, {"other": True}))

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 
 from bridge.text.actions import Actions
 
-__all__ = ["SHARED", "Node", "Quoted", "first_of", "next_of", "slot"]
+__all__ = ["IT", "SHARED", "Node", "Quoted", "first_of", "list_of_parts", "next_of", "slot"]
 
 Node = dict[str, Any]
 """A part of a case in plain data, with the case file's keys."""
+
+IT: Node = {"ref": "it"}
+"""A pronoun; each reader settles what it refers to."""
 
 SHARED = Actions()
 
@@ -27,6 +30,16 @@ SHARED.constants(your="you", hand="hand", graveyard="graveyard")
 def slot(name: str) -> Node:
     """A slot: a place that a user fills."""
     return {"bind": name}
+
+
+def list_of_parts(children: tuple[Any, ...]) -> list[Any]:
+    """The parts that mean something: those that are not None."""
+    return [child for child in children if child is not None]
+
+
+@SHARED.means("its_is")
+def _nothing() -> None:
+    return None
 
 
 @SHARED.means("plain", "word")

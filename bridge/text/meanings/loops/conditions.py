@@ -1,72 +1,118 @@
-"""What conditions mean."""
+"""What conditions mean in a loop: what every reader takes, as far as the case form can ask for it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
-from bridge.text.meanings.loops.values import ACTIONS, Asked, Number, Thing, constant, means
+from bridge.text.meanings.conditions import are_one_list, either_owned
+from bridge.text.meanings.loops.descriptions import either, joined, lowered, plain_description
+from bridge.text.meanings.loops.numbers import count_of
+from bridge.text.meanings.loops.values import ACTIONS, SELF, Asked, Number, Thing, constant, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
 
 
-def _yours(group: Node, *more: Node) -> Number:
-    if group.get("_noun") in ("card", "spell"):
+@means("whole_condition")
+def _whole_condition(said: Node) -> Node:
+    """A condition, as every reader takes it, in the words of a loop case.
+
+    Raises:
+        MeaninglessError: If a loop case can't ask for a part of it.
+    """
+    if "_asked" in said or "_never" in said or "amount" in said:
+        return said
+    ((key, value),) = said.items()
+    if key == "non":
+        return _not(_joinable(value))
+    if key == "all":
+        return {"all": [_joinable(each) for each in value]}
+    if key == "any":
+        return {"non": {"all": [_not(_joinable(each)) for each in value]}}
+    if key == "fits":
+        thing = value["object"]
+        about = thing if isinstance(thing, Thing) else SELF if thing == "self" else Thing("it")
+        return {"_fits": about, "fits": plain_description(lowered(value["what"]))}
+    if key in ("controls", "exists"):
+        return _counted(value)
+    if key == "compare" and value["value"].get("of") == "you":
+        return {"amount": Number(value["value"]["number"], "you"), **_bounds(value)}
+    raise MeaninglessError
+
+
+def _joinable(said: Node) -> Node:
+    """A part of a condition; one that is taken as given, or as never true, has to stand alone."""
+    found = _whole_condition(said)
+    if "_asked" in found or "_never" in found:
         raise MeaninglessError
-    return Number("count", joined(group, {"controller": "you"}, *more))
+    return found
 
 
-ACTIONS.functions(
-    control_least=lambda number, group: {"amount": _yours(group), "at_least": number},
-    control_least_other=lambda number, group: {"amount": _yours(group, {"other": True}), "at_least": number},
-    control_a=lambda group: {"amount": _yours(group), "at_least": 1},
-    control_both=lambda *groups: {"all": [{"amount": _yours(group), "at_least": 1} for group in groups]},
-    control_another=lambda group: {"amount": _yours(group, {"other": True}), "at_least": 1},
-    control_none=lambda group: {"amount": _yours(group), "at_most": 0},
-    life_least=lambda number: {"amount": Number("life", "you"), "at_least": number},
-    life_most=lambda number: {"amount": Number("life", "you"), "at_most": number},
-    hand_least=lambda number: {"amount": Number("hand", "you"), "at_least": number},
-)
+def _not(condition: Node) -> Node:
+    if "amount" in condition and condition.get("at_least") == 1 and "at_most" not in condition:
+        return {"amount": condition["amount"], "at_most": 0}
+    if "_fits" in condition:
+        described = condition["fits"]
+        return {**condition, "fits": described["non"] if set(described) == {"non"} else {"non": described}}
+    return {"non": condition}
 
 
-constant(hand_none={"amount": Number("hand", "you"), "at_most": 0})
+def _counted(owned: Node) -> Node:
+    bounds = _bounds(owned) or {"at_least": 1}
+    player = owned.get("player")
+    if player not in (None, "you") and (player != "opponent" or bounds != {"at_least": 1}):
+        raise MeaninglessError  # which of several opponents controls so many
+    described = lowered(owned["what"])
+    if player is None:
+        if described.get("zone") == "battlefield":
+            del described["zone"]
+        return {"amount": count_of(described), **bounds}
+    return {"amount": Number("count", joined(_of_permanents(described), {"controller": player})), **bounds}
 
 
-ACTIONS.functions(
-    graveyard_least=lambda number: {"amount": Number("graveyard", "you"), "at_least": number},
-    there_are=lambda number, group: {"amount": Number("count", group), "at_least": number},
-    has_no_counters=lambda thing, kind: {"_fits": thing, "fits": {"counters": {counter_kind(kind): 0}}},
-    has_counters=lambda thing, counters: {
-        "_fits": thing,
-        "fits": {"counters": {counters[1]: {"at_least": counters[0]}}},
-    },
-    it_is_a=lambda phrase: {"_fits": Thing("it"), "fits": plain_description(phrase)},
-    it_is_not_a=lambda phrase: {"_fits": Thing("it"), "fits": {"non": plain_description(phrase)}},
-)
+def _of_permanents(described: Node) -> Node:
+    """A description of permanents.
+
+    Raises:
+        MeaninglessError: If it is one of cards or spells, which nobody controls on the battlefield.
+    """
+    plain_description(described)
+    return described
 
 
-@means("it_is_a_thing")
-def _it_is_a_thing(thing: Thing, phrase: Node) -> Node:
-    if thing.kind == "it":
+def _bounds(said: Node) -> Node:
+    """The bounds of a comparison, with those that a loop case has."""
+    bounds = {key: value for key, value in said.items() if key not in ("what", "player", "value")}
+    if not all(isinstance(each, int) for each in bounds.values()):
         raise MeaninglessError
-    return {"_fits": thing, "fits": plain_description(phrase)}
+    if "exactly" in bounds:
+        n = bounds["exactly"]
+        return {"at_most": 0} if n == 0 else {"at_least": n, "at_most": n}
+    if "fewer_than" in bounds:
+        return {"at_most": bounds["fewer_than"] - 1}
+    return bounds
+
+
+@means("either_owned")
+def _either_owned(first: Node, second: Node) -> Node:
+    if "either" not in first and "bare" not in second and are_one_list(first, second):
+        return {"what": either(first["what"], second["what"])}  # "a Cleric or a Wizard" is one description
+    return either_owned(first, second)
 
 
 constant(
-    on_your_turn={"_asked": Asked("your_turn")},
+    your_turn={"_asked": Asked("your_turn")},
     never_condition={"_never": True},
     never_from_graveyard={"_never": True},
     never_prevented={"_never": True, "_left_out": "prevented"},
 )
+ACTIONS.functions(x_bound=lambda comparison: {"amount": Number("x"), **comparison})
 
 
-ACTIONS.functions(
-    is_tapped=lambda thing: {"_fits": thing, "fits": {"tapped": True}},
-    is_untapped=lambda thing: {"_fits": thing, "fits": {"tapped": False}},
-    x_bound=lambda comparison: {"amount": Number("x"), **comparison},
-)
+@means("not_your_turn")
+def _not_your_turn() -> Node:
+    raise MeaninglessError
 
 
 @means("amount_bound")

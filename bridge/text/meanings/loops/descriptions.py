@@ -8,7 +8,7 @@ from bridge.case.asked import NOT_IN_LOOPS
 from bridge.case.descriptions import Description
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import Heads, any_of
-from bridge.text.meanings.loops.values import ACTIONS, constant, in_order, means
+from bridge.text.meanings.loops.values import constant, in_order, means
 from bridge.text.meanings.values import Node, slot
 
 __all__ = ["counter_kind", "either", "joined", "listed", "lowered", "plain_description", "spelled"]
@@ -116,7 +116,6 @@ def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
     return joined(_sort(adjectives, heads), *map(lowered, posts))
 
 
-@means("sort")
 def _sort(adjectives: list[Node], heads: Any) -> Node:
     described = either(*map(lowered, heads.parts)) if isinstance(heads, Heads) else lowered(heads)
     if adjectives and isinstance(heads, Heads) and (not _noun_of(described) or _noun_of(heads.parts[0])):
@@ -159,12 +158,6 @@ def _in_zone(whose: str, place: str) -> Node:
     if whose != "you":
         raise MeaninglessError
     return {"zone": place, "owner": "you"}
-
-
-ACTIONS.functions(
-    one_counter=lambda kind: (1, counter_kind(kind)),
-    least_counters=lambda number, kind: (number, counter_kind(kind)),
-)
 
 
 def counter_kind(kind: str) -> str:

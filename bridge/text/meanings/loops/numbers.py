@@ -9,7 +9,7 @@ from bridge.text.meanings.loops.descriptions import counter_kind
 from bridge.text.meanings.loops.values import ACTIONS, Number, Thing, constant, means
 from bridge.text.meanings.values import Node
 
-__all__ = ["known_number", "multiplied"]
+__all__ = ["count_of", "known_number", "multiplied"]
 
 
 constant(
@@ -26,7 +26,8 @@ constant(
 
 
 @means("count_of")
-def _count_of(group: Node) -> Number:
+def count_of(group: Node) -> Number:
+    """How many there are of what is described."""
     zone = group.get("zone")
     if zone in ("hand", "library", "graveyard") and group == {"_noun": "card", "owner": "you", "zone": zone}:
         return Number(zone, "you")

@@ -28,7 +28,28 @@ def _static(does: str, about: Node, **more: Any) -> Node:
 
 @means("static_if")
 def _static_if(condition: Node, static: tuple[Node, ...]) -> tuple[Node, ...]:
-    return tuple({**each, "if": condition} for each in static)
+    return tuple({**each, "if": _of_subject(condition, each.get("what"))} for each in static)
+
+
+def _of_subject(said: Any, subject: Any) -> Any:
+    """A condition in which a pronoun is the subject of the static ability.
+
+    Raises:
+        MeaninglessError: If the subject is a group, each of which would have a condition of its own.
+    """
+    if isinstance(said, Thing) and said.kind in ("it", "them"):
+        if subject not in ("self", "host"):
+            raise MeaninglessError
+        return Thing(subject)
+    if isinstance(said, dict):
+        return {key: _of_subject(each, subject) for key, each in said.items()}
+    if isinstance(said, list):
+        return [_of_subject(each, subject) for each in said]
+    if isinstance(said, Number):
+        return said._replace(value=_of_subject(said.value, subject))
+    if type(said) is tuple:
+        return tuple(_of_subject(each, subject) for each in said)
+    return said
 
 
 ACTIONS.functions(

@@ -9,7 +9,6 @@ from bridge.text.meanings.plays.predicates import faced_creature, objects
 from bridge.text.meanings.plays.subjects import singular, subject_of
 from bridge.text.meanings.plays.values import (
     ACTIONS,
-    IT,
     Subject,
     Times,
     constants,
@@ -20,7 +19,7 @@ from bridge.text.meanings.plays.values import (
     times_in,
     whom_in,
 )
-from bridge.text.meanings.values import Node, slot
+from bridge.text.meanings.values import IT, Node, slot
 
 __all__ = []
 

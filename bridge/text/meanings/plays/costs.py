@@ -7,8 +7,8 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.plays.restrictions import joined_restrictions
-from bridge.text.meanings.plays.values import constants, list_of_parts, means
-from bridge.text.meanings.values import Node, slot
+from bridge.text.meanings.plays.values import constants, means
+from bridge.text.meanings.values import Node, list_of_parts, slot
 
 __all__ = []
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import Heads, all_of, one
-from bridge.text.meanings.plays.values import ACTIONS, IT, Whom, constants, means, set_pt
-from bridge.text.meanings.values import Node, slot
+from bridge.text.meanings.plays.values import ACTIONS, Whom, constants, means, set_pt
+from bridge.text.meanings.values import IT, Node, slot
 
 __all__: list[str] = []
 

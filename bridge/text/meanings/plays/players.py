@@ -24,10 +24,7 @@ from bridge.text.meanings.values import Node, first_of, next_of, slot
 __all__ = []
 
 constants(
-    you="you",
-    opponent="opponent",
     not_you="not_you",
-    any_player="any",
     defending="defending",
     attacking_player="active",
     that_player={"bind": "player"},

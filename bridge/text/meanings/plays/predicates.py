@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.plays.conditions import thing_is
-from bridge.text.meanings.plays.subjects import subject_of, without_noun
+from bridge.text.meanings.conditions import thing_is
+from bridge.text.meanings.descriptions import without_noun
+from bridge.text.meanings.plays.subjects import subject_of
 from bridge.text.meanings.plays.values import (
     ACTIONS,
-    IT,
     constants,
     everything_but,
     is_any_creature,
-    list_of_parts,
     means,
     partial_effect,
     power_and_toughness,
     set_pt,
     whom_in,
 )
-from bridge.text.meanings.values import Node, Quoted, slot
+from bridge.text.meanings.values import IT, Node, Quoted, list_of_parts, slot
 
 __all__ = ["changed_types", "faced_creature", "objects"]
 

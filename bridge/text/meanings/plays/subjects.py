@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.descriptions import all_of, any_of
-from bridge.text.meanings.plays.values import ACTIONS, IT, Subject, means
-from bridge.text.meanings.values import Node, slot
+from bridge.text.meanings.descriptions import any_of
+from bridge.text.meanings.plays.values import ACTIONS, Subject, means
+from bridge.text.meanings.values import IT, Node, slot
 
-__all__ = ["all_about", "singular", "subject_of", "without_noun"]
+__all__ = ["all_about", "singular", "subject_of"]
 
 
 def all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
@@ -51,22 +51,7 @@ ACTIONS.functions(
 )
 
 
-@means("bare")
-def without_noun(described: Any) -> Node:
-    """A description in the plural, which stands without an article.
-
-    Raises:
-        MeaninglessError: If the description is in the singular.
-    """
-    if getattr(described, "singular", False):
-        raise MeaninglessError  # a singular noun needs an article
-    return dict(described)
-
-
-ACTIONS.functions(
-    every=lambda described: dict(described),
-    others=lambda described: all_of(described, {"other": True}),
-)
+ACTIONS.functions(every=lambda described: dict(described))
 
 
 def _owned_alike(first: Node, second: Node) -> Node:

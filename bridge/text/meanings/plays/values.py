@@ -14,7 +14,6 @@ from bridge.text.meanings.values import SHARED, Node, slot
 
 __all__ = [
     "ACTIONS",
-    "IT",
     "Subject",
     "Times",
     "Whom",
@@ -22,7 +21,6 @@ __all__ = [
     "constants",
     "everything_but",
     "is_any_creature",
-    "list_of_parts",
     "means",
     "only_kind",
     "partial_effect",
@@ -32,7 +30,6 @@ __all__ = [
     "whom_in",
 ]
 
-IT: Node = {"ref": "it"}
 Times = tuple[str, ...]
 
 
@@ -57,15 +54,10 @@ constants = ACTIONS.constants
 
 
 @means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "pays", "its_is", "other_types", "other_colors", "still",
+        "those", "pays", "other_types", "other_colors", "still",
         "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
-
-
-def list_of_parts(children: tuple[Any, ...]) -> list[Any]:
-    """The parts that mean something: those that are not None."""
-    return [child for child in children if child is not None]
 
 
 def times_in(children: tuple[Any, ...]) -> Times:
