@@ -12,13 +12,8 @@ sentences has:
 
 from __future__ import annotations
 
-import multiprocessing
 import re
-import signal
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +24,7 @@ from bridge.cards.reading import reading_of
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, KINDS_OF_KEY
 from bridge.case.words import keyword_of
+from bridge.cli.card_parts import in_parts
 from bridge.combat.prose import printable
 from bridge.combat.rendering import Entry, Report, Section
 from bridge.text import Statement
@@ -36,9 +32,6 @@ from bridge.text import Statement
 __all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "coverage_report", "tier_of"]
 
 TIERS = ("declaration", "damage", "state", "keyword", "other")
-
-_CARDS_PER_TASK = 50
-"""How many cards a process counts at a time."""
 
 _OF_COMBAT = frozenset(row.name for row in KEYWORD_ROWS.values() if row.bears_on)
 """Keyword abilities that a declaration or an assignment looks at."""
@@ -176,49 +169,11 @@ def card_coverage(index: CardIndex, jobs: int = 1, advanced: Callable[[int], Non
         InputError: The index can't be read.
     """
     whole = Coverage()
-    for number, found in _counted(index, jobs):
+    for number, found in in_parts(index, jobs, _counted_between):
         whole.add(found)
         if advanced is not None:
             advanced(number)
     return whole
-
-
-def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
-    """For each part of the index the number of its cards, and what was counted in it."""
-    ids = index.ids()
-    parts = [ids[at : at + _CARDS_PER_TASK] for at in range(0, len(ids), _CARDS_PER_TASK)]
-    if jobs == 1 or len(parts) < 2:
-        for part in parts:
-            yield len(part), count(index.between(part[0], part[-1]))
-        return
-    # Spawned, not forked: a progress bar has threads, which a forked process would lose.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(parts)), context, _deaf_to_interrupts) as pool:
-        with _deafly():  # processes are started here, and inherit it
-            sizes = {pool.submit(_counted_between, index.path, part[0], part[-1]): len(part) for part in parts}
-        try:
-            for each in as_completed(sizes):
-                yield sizes[each], each.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _deaf_to_interrupts() -> None:
-    """Lets a worker ignore Ctrl-C, which goes to all processes: the main process ends the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _deafly() -> Iterator[None]:
-    """Ignores Ctrl-C inside, if this is the main thread: no other thread can."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _counted_between(path: Path, first: int, last: int) -> Coverage:

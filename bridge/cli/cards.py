@@ -1,4 +1,4 @@
-"""The commands under `azor cards`: import cards, show how one is read, count how many are read."""
+"""The commands under `azor cards`: import cards, read them ahead, show how one is read, count how many are read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bridge.errors import InputError
 if TYPE_CHECKING:
     from bridge.combat.rendering import Report
 
-__all__ = ["cards", "coverage", "import_", "show"]
+__all__ = ["cards", "coverage", "import_", "read", "show"]
 
 
 def _print(report: Report, form: str) -> None:
@@ -72,6 +72,27 @@ def _tell(line: str) -> None:
 def _counted(number: int, one: str, many: str = "") -> str:
     """`1 card`, `27,000 cards`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+# ----------------------------------------------------------------------------------------------------------------- read
+
+
+@click.command(short_help="Read all cards ahead, so that checks start faster.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Processes; by default one a processor.")
+@cards_option
+def read(jobs: int | None, index: str | None) -> int:
+    """Read the texts of all cards of the index, and keep what is read in the user's own folder for such files.
+
+    The first board that names a card is then checked as fast as any later one. A run that is interrupted goes on where
+    it stopped when it is called again; another version of azor reads anew.
+    """
+    from bridge.cards import CardIndex
+    from bridge.cli.card_ahead import read_ahead
+
+    with CardIndex(index) as cards, progress_of("Reading cards") as advanced:
+        done = read_ahead(cards, jobs or os.cpu_count() or 1, advanced)
+    _tell(f"{_counted(done, 'text')} read and kept")
+    return DONE
 
 
 # ----------------------------------------------------------------------------------------------------------------- show
@@ -145,12 +166,12 @@ def coverage(unread: int, jobs: int | None, form: str, index: str | None) -> int
         whole = len(cards)
         done = 0
 
-        def read(number: int) -> None:
+        def counted(number: int) -> None:
             nonlocal done
             done += number
             advanced(done, whole)
 
-        found = card_coverage(cards, jobs or os.cpu_count() or 1, read)
+        found = card_coverage(cards, jobs or os.cpu_count() or 1, counted)
     if form == "json":
         click.echo(to_json(coverage_object(found, unread)))
     else:
@@ -166,5 +187,5 @@ def cards() -> None:
     """The local index of cards, from which boards of card names are read. No card ships with azor."""
 
 
-for _command in (import_, show, coverage):
+for _command in (import_, read, show, coverage):
     cards.add_command(_command)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bridge.case.abilities import Card as OwnCard
     from bridge.text import CardReading, Statement
     from bridge.text.budget import Account
+    from bridge.text.kept import Written
     from bridge.text.mana import ManaWords
 
 __all__ = ["Understanding"]
@@ -129,14 +130,10 @@ class Understanding:
             return replace(permanent, effects=spoken) if spoken else permanent
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
-        size = _size(permanent)
-        reading = self._reading(
-            permanent.text or "",
-            permanent.name or "",
-            _type_line(permanent),
-            size=size if _is_station(permanent) else None,
-        )
         from bridge.text import LATER
+
+        written = _written(permanent)
+        reading = self._reading(*written)
 
         read_keywords = {one for each in reading.statements for one in each.keywords}
         for each_statement in reading.statements:
@@ -158,7 +155,7 @@ class Understanding:
                     keywords += [each for each in statement.keywords if each not in keywords]
         effects += self._of_keywords(permanent, read_keywords, path)
         read = replace(permanent, effects=effects, keywords=keywords)
-        if size is not None and _is_station(permanent):
+        if written.size is not None:
             self._boxed.append(permanent.id)
         self._check(permanent, effects, (), (*path, "text"))
         return self._with_mana(read, bool(reading.bound))
@@ -234,7 +231,7 @@ class Understanding:
     def _with_mana(self, permanent: Permanent, out_of_bounds: bool) -> Permanent:
         """The permanent with the mana ability that its words give it, unless the case does; what else they say about
         mana is noted, and what they may say if they are out of the bounds of what is read."""
-        words = _mana_words(permanent.text or "", permanent.name or "", _type_line(permanent), out_of_bounds)
+        words = _mana_words(permanent.text or "", permanent.name or "", _written(permanent).type_line, out_of_bounds)
         if words.changes:
             self._changes_mana[permanent.id] = words.changes
         given = permanent.mana is not None
@@ -600,22 +597,13 @@ def _bears_on_mana(words: str) -> bool:
     return bool(_MANA.search(words)) and bears_on_mana(words)
 
 
-def _is_station(permanent: Permanent) -> bool:
-    """Whether its text may hold station symbols (CR 721.1)."""
-    text = permanent.text or ""
-    return "STATION" in text or "+ | " in text
+def _written(permanent: Permanent) -> Written:
+    from bridge.text.kept import written_on
 
-
-def _size(permanent: Permanent) -> tuple[int, int] | None:
-    if permanent.power is None or permanent.toughness is None:
-        return None
-    return permanent.power, permanent.toughness
-
-
-def _type_line(permanent: Permanent) -> str:
-    """`Legendary Creature — Goblin Warrior`."""
-    line = " ".join(word.capitalize() for word in (*permanent.supertypes, *permanent.types))
-    return f"{line} — {' '.join(word.capitalize() for word in permanent.subtypes)}" if permanent.subtypes else line
+    power, toughness = permanent.power, permanent.toughness
+    size = None if power is None or toughness is None else (power, toughness)
+    kinds = permanent.supertypes, permanent.types, permanent.subtypes
+    return written_on(permanent.text or "", permanent.name or "", *kinds, size)
 
 
 def _abilities(reading: CardReading) -> list[list[Statement]]:

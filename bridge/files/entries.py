@@ -24,7 +24,7 @@ _TABLE = """CREATE TABLE kept (
     id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, sum BLOB NOT NULL, content BLOB NOT NULL
 )"""
 
-_MAX_ENTRIES = 50_000
+_MAX_ENTRIES = 100_000
 """The most entries that are kept; when there are more, the older half is removed."""
 
 _MAX_ADDED = 500
@@ -102,16 +102,17 @@ class Kept:
             return None
         return row[1]
 
-    def keep(self, what: bytes, content: bytes) -> None:
+    def keep(self, what: bytes, content: bytes, *, ahead: bool = False) -> None:
         """Keeps something, unless it is of more than a million bytes, or 500 entries were added already.
 
         Args:
             what: The key.
             content: What is kept under it, in place of what was.
+            ahead: The user has asked that it be kept: it doesn't count among the 500.
         """
-        if len(content) > _MAX_BYTES_KEPT or self._added >= _MAX_ADDED:
+        if len(content) > _MAX_BYTES_KEPT or (self._added >= _MAX_ADDED and not ahead):
             return
-        self._added += 1
+        self._added += not ahead
         key = _digest(what)
         with self._lock:
             try:

@@ -6,15 +6,15 @@ but by reading.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
-from bridge.files.keeping import digest_of, kept_or_made
+from bridge.files.keeping import digest_of, kept, kept_or_made
 from bridge.text.readings import CardReading
 
-__all__ = ["Written", "read_or_kept"]
+__all__ = ["Written", "entry_ahead", "read_or_kept", "written_on"]
 
 _LONGEST_TEXT_KEPT = 5_000
 """The most characters of a text whose reading is kept."""
@@ -38,6 +38,31 @@ class Written(NamedTuple):
     size: tuple[int, int] | None = None
 
 
+def written_on(
+    text: str,
+    name: str,
+    supertypes: Sequence[str],
+    types: Sequence[str],
+    subtypes: Sequence[str],
+    size: tuple[int, int] | None,
+) -> Written:
+    """What the reader is given of a permanent.
+
+    Args:
+        text: Its text.
+        name: Its name.
+        supertypes: Its supertypes, as all words of the type line in any case.
+        types: Its types.
+        subtypes: Its subtypes.
+        size: Its power and toughness, if it has both.
+    """
+    line = " ".join(word.capitalize() for word in (*supertypes, *types))
+    if subtypes:
+        line = f"{line} — {' '.join(word.capitalize() for word in subtypes)}"
+    may_station = "STATION" in text or "+ | " in text  # CR 721.1
+    return Written(text, name, line, size=size if may_station else None)
+
+
 class _Kept(Struct, array_like=True, frozen=True):
     reading: CardReading
     steps: int
@@ -53,9 +78,25 @@ def read_or_kept(written: Written, *, watch: Callable[[], None]) -> tuple[CardRe
     if len(written.text) > _LONGEST_TEXT_KEPT:
         found = _read(written, watch)
     else:
-        key = digest_of("text", "case") + repr(tuple(written)).encode("utf-8", "surrogatepass")
-        found = kept_or_made(key, _Kept, lambda: _read(written, watch))
+        found = kept_or_made(_key(written), _Kept, lambda: _read(written, watch))
     return found.reading, found.steps
+
+
+def _key(written: Written) -> bytes:
+    return digest_of("text", "case") + repr(tuple(written)).encode("utf-8", "surrogatepass")
+
+
+def entry_ahead(written: Written) -> tuple[bytes, bytes] | None:
+    """What is to be kept of a reading, so that `read_or_kept` finds it: the key and the content; None if the reading is
+    kept already, or isn't to be.
+
+    Args:
+        written: What is read.
+    """
+    entries, key = kept(), _key(written)
+    if entries is None or len(written.text) > _LONGEST_TEXT_KEPT or entries.find(key) is not None:
+        return None
+    return key, msgpack.encode(_read(written, lambda: None))
 
 
 def _read(written: Written, watch: Callable[[], None]) -> _Kept:

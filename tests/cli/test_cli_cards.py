@@ -49,6 +49,64 @@ class Said:
         self.out, self.err = capture.readouterr()
 
 
+CARDS = """\
+{"name": "Sea Ogre", "type_line": "Creature — Ogre", "power": "3", "toughness": "3", "text": "Islandwalk"}
+{"name": "Hull", "type_line": "Artifact — Spacecraft", "power": "3", "toughness": "3", "text": "STATION 8+\\nFlying"}
+{"name": "Doctor", "type_line": "Legendary Creature — Time Lord", "power": "*", "toughness": "1", "text": "Reach"}
+{"name": "Shock", "type_line": "Instant", "text": "Shock deals 2 damage to any target."}
+{"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}
+{"name": "Day // Night", "faces": [{"name": "Day", "type_line": "Creature — Elf", "power": "1", "toughness": "1", \
+"text": "Vigilance"}, {"name": "Night", "type_line": "Land Creature — Forest", "power": "1", "toughness": "1", \
+"text": "This creature can't block."}]}
+"""
+ONE_OF_EACH = """\
+state:
+  active: ann
+  players: {ann: {}, bob: {}}
+  battlefield:
+    - {id: a, name: Sea Ogre, controller: ann}
+    - {id: b, name: Hull, controller: ann}
+    - {id: c, name: Doctor, controller: ann, power: 4}
+    - {id: d, name: Bear, controller: ann}
+    - {id: e, name: Day, controller: ann}
+    - {id: f, name: Night, controller: ann}
+play: {attackers: {a: bob}}
+"""
+
+
+def test_cards_that_are_read_ahead_need_no_reader(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board of all kinds of permanents, whose texts no process has read before."""
+    monkeypatch.setenv("AZOR_CACHE", str(tmp_path / "kept"))
+    Path("cards.jsonl").write_text(CARDS.replace("\\\n", ""), encoding="utf-8")
+    Path("case.yaml").write_text(ONE_OF_EACH)
+    assert Said(capsys, "cards", "import", "cards.jsonl").code == 0
+    said = Said(capsys, "cards", "read", "--jobs", "1")
+    assert (said.code, said.out) == (0, "5 texts read and kept\n")
+    said = Said(capsys, "cards", "read", "--jobs", "1")
+    assert (said.code, said.out) == (0, "0 texts read and kept\n")
+    program = (
+        "import sys\nfrom bridge import check, load_file\n"
+        "print(check(next(iter(load_file('case.yaml'))).case).outcome, 'lark' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["legal", "False"]
+
+
+def test_reading_ahead_without_a_place_to_keep_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Said(capsys, "cards", "import", "cards.json").code == 0
+    monkeypatch.setenv("AZOR_CACHE", "")
+    said = Said(capsys, "cards", "read")
+    assert said.code == 2 and "AZOR_CACHE is empty" in said.err
+    Path("file").write_text("")
+    monkeypatch.setenv("AZOR_CACHE", str(tmp_path / "file"))
+    said = Said(capsys, "cards", "read")
+    assert said.code == 2 and "nothing can be kept there" in said.err and said.err.count("\n") == 1
+
+
 def test_an_import(capsys: pytest.CaptureFixture[str]) -> None:
     said = Said(capsys, "cards", "import", "cards.json")
     assert (said.code, said.err) == (0, "")

@@ -241,6 +241,8 @@ def test_a_process_adds_so_many_at_most(folder: Path, monkeypatch: pytest.Monkey
     for number in range(5):
         entries.keep(b"%d" % number, b"x")
     assert [entries.find(b"%d" % number) for number in range(5)] == [b"x", b"x", b"x", None, None]
+    entries.keep(b"asked for", b"y", ahead=True)
+    assert entries.find(b"asked for") == b"y"
     entries.close()
 
 
