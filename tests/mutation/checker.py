@@ -27,7 +27,15 @@ __all__ = ["CHECKER", "is_refusal", "refusals", "survivors"]
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKER = ROOT / "bridge" / "loops" / "proof"
-TESTS = ("test_proof.py", "test_replay.py", "test_replay_rules.py", "test_proof_files.py")
+TESTS = (
+    "test_proof.py",
+    "test_replay.py",
+    "test_replay_rules.py",
+    "test_replay_events.py",
+    "test_replay_casting.py",
+    "test_replay_turns.py",
+    "test_proof_files.py",
+)
 _RAISED = ("Refused", "Left")
 
 

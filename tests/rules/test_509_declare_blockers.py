@@ -30,17 +30,44 @@ from .rows import (
     unmet,
 )
 
-__all__: list[str] = []
+__all__ = [
+    "ALONE",
+    "ANY_OTHER",
+    "ANY_TWO",
+    "BLOCKS",
+    "BOARD",
+    "BOTH",
+    "MUST",
+    "STRONG_X",
+    "TAPPED_M",
+    "THAT",
+    "M",
+    "X",
+    "Y",
+    "cant",
+    "cant_that",
+    "chosen_wrongly",
+    "fails",
+    "obeys",
+    "sleeps",
+    "unblockable",
+    "unblockable_by",
+]
 
 RESTRICTION = "509.1b"
+
 REQUIREMENT = "509.1c"
 
 BOARD = TWO + creature("x", "y") + attacking("x>b", "y>b") + creature("m", "n", of="b")
 """Player a attacks player b with x and y; b has m and n."""
+
 BOTH = THREE + creature("x", "y") + attacking("x>b", "y>c") + creature("m", "n", of="b") + creature("q", "r", of="c")
 """Player a attacks b with x, and c with y; b has m and n, c has q and r."""
+
 M = 'id("m")'
+
 X = 'id("x")'
+
 Y = 'id("y")'
 
 
@@ -90,8 +117,11 @@ def sleeps(*requirements: str) -> str:
 
 
 TAPPED_M = 'tapped("m"). '
+
 AS_UNTAPPED = effect("u", "may_block_as_though_untapped", M)
+
 WALL = permanent("w", "planeswalker")
+
 SIEGE = permanent("s", "battle", of="a") + 'subtype("s","siege"). protects("b","s"). '
 
 CHOICE = [
@@ -192,6 +222,7 @@ def more_blocks(name: str, effects: str, *, of: int, capacity: int = 0) -> Row:
 
 
 ADDITIONAL = effect("e", "can_block_additional", M, n=1)
+
 CAPACITIES = [
     more_blocks("one additional creature", ADDITIONAL, of=2),
     more_blocks("one additional creature: three", ADDITIONAL, of=3, capacity=2),
@@ -304,10 +335,15 @@ WHO = [
 ]
 
 POWERFUL = "compare(power,at_least,constant(2))"
+
 STRONG_X = 'measure("x",power,3). measure("y",power,1). measure("m",power,1). measure("n",power,1). '
+
 GREATER = "compare(power,more_than,of(power,subject))"
+
 LANDS = "compare(count_by(defending,type(land)),at_least,constant(1))"
+
 LAND_OF_B = permanent("l", "land", of="b")
+
 CANT_BLOCK = [
     block_row("can't block", BOARD + effect("e", "cant_block", M) + block("m>x"), cant()),
     block_row("can't block, and doesn't", BOARD + effect("e", "cant_block", M) + block("n>x")),
@@ -404,7 +440,9 @@ CANT_BLOCK = [
 ]
 
 ALONE = barred('cant_block_alone("e","m")')
+
 CANT_ALONE = effect("e", "cant_block_alone", M)
+
 BLOCKED_ALONE = [
     block_row("can't block alone, and does", BOARD + CANT_ALONE + block("m>x"), ALONE),
     block_row("can't block alone: another blocks the same", BOARD + CANT_ALONE + block("m>x", "n>x")),
@@ -440,8 +478,11 @@ def numbered(kind: str, witness: str, n: int | str, *blocks: str, violated: int 
 
 
 MORE, MANY = "cant_be_blocked_by_more_than", "blocked_by_too_many"
+
 LEAST, FEW = "cant_be_blocked_except_by_at_least", "blocked_by_too_few"
+
 EXACTLY, OTHER = "cant_be_blocked_except_by_exactly", "blocked_by_other_number"
+
 NUMBERS = [
     numbered(MORE, MANY, 1),
     numbered(MORE, MANY, 1, "m>x"),
@@ -484,7 +525,9 @@ NUMBERS = [
 ]
 
 ALL_OF_THEM = effect("e", "cant_be_blocked_unless_by_all")
+
 NOT_ALL = barred('not_blocked_by_all("e","x")')
+
 BY_ALL = [
     block_row("unless by all: by all", BOARD + ALL_OF_THEM + block("m>x", "n>x")),
     block_row("unless by all: not by one", BOARD + ALL_OF_THEM + block("m>x"), NOT_ALL),
@@ -506,6 +549,7 @@ def too_many(limit: int, player: str = "b") -> str:
 
 
 ONE_BLOCKER = effect("e", "max_blockers", "type(creature)", n=1)
+
 LIMITS = [
     block_row("one blocker at most: two", BOARD + ONE_BLOCKER + block("m>x", "n>y"), too_many(1)),
     block_row("one blocker at most: two block the same", BOARD + ONE_BLOCKER + block("m>x", "n>x"), too_many(1)),
@@ -565,303 +609,17 @@ LIMITS = [
 ]
 
 MUST = effect("e", "must_block", M)
+
 BLOCKS, THAT = 'blocks("e","m")', 'blocks_that("e","m")'
-REQUIREMENTS = [
-    block_row("must block, and does", BOARD + MUST + block("m>x"), obeys(BLOCKS)),
-    block_row("must block, and doesn't", BOARD + MUST + block("n>x"), fails(BLOCKS)),
-    block_row("must block, tapped: in force all the same", BOARD + TAPPED_M + MUST, fails(BLOCKS)),
-    block_row(
-        "must block under a condition that holds not", BOARD + effect("e", "must_block", M, "non(always)") + block()
-    ),
-    block_row(
-        "must block what attacks another player",
-        BOTH + MUST + block("m>y"),
-        all_of(fails(BLOCKS), chosen_wrongly('not_attacking_defender("m","y")')),
-    ),
-    block_row(
-        "must attack or block, and blocks", BOARD + effect("e", "must_attack_or_block", M) + block("m>x"), obeys(BLOCKS)
-    ),
-    block_row("must attack or block, and doesn't", BOARD + effect("e", "must_attack_or_block", M), fails(BLOCKS)),
-    block_row(
-        "must block that one, and does", BOARD + effect("e", "must_block", M, opposite=X) + block("m>x"), obeys(THAT)
-    ),
-    block_row(
-        "must block that one, and blocks another",
-        BOARD + effect("e", "must_block", M, opposite=X) + block("m>y", "n>x"),
-        fails(THAT),
-    ),
-    block_row("must block that one, and doesn't", BOARD + effect("e", "must_block", M, opposite=X), fails(THAT)),
-    block_row(
-        "must block that one, which attacks another player",
-        BOTH + effect("e", "must_block", M, opposite=Y) + block("m>x"),
-        fails(THAT),
-    ),
-    block_row(
-        "must attack, or block that one",
-        BOARD + effect("e", "must_attack_or_block", M, opposite=X) + block("m>x"),
-        obeys(THAT),
-    ),
-    block_row(
-        "must block that one under a condition that holds not",
-        BOARD + effect("e", "must_block", M, "non(always)", opposite=X),
-    ),
-    block_row(
-        "each creature must block",
-        BOARD + effect("e", "must_block", "anything") + block("m>x"),
-        all_of(obeys(BLOCKS), fails('blocks("e","n")')),
-    ),
-    block_row(
-        "must block each",
-        BOARD + effect("e", "must_block_each", M) + block("m>x"),
-        all_of(obeys('blocks_each("e","m","x")'), fails('blocks_each("e","m","y")')),
-    ),
-    block_row(
-        "must block each that attacks its controller",
-        BOTH + effect("e", "must_block_each", M),
-        fails('blocks_each("e","m","x")'),
-    ),
-    block_row(
-        "must block each that is described",
-        BOARD + effect("e", "must_block_each", M, opposite=X) + block("m>y"),
-        fails('blocks_each("e","m","x")'),
-    ),
-    block_row(
-        "must block each, under a condition that holds not",
-        BOARD + effect("e", "must_block_each", M, "non(always)"),
-    ),
-    block_row(
-        "all creatures able to block it do so",
-        BOARD + effect("e", "lure") + block("m>x", "n>y"),
-        all_of(obeys('lured("e","m","x")'), fails('lured("e","n","x")')),
-    ),
-    block_row(
-        "all creatures of the defending player are meant",
-        BOTH + effect("e", "lure"),
-        fails('lured("e","m","x")', 'lured("e","n","x")'),
-    ),
-    block_row(
-        "all creatures that are described",
-        BOARD + effect("e", "lure", opposite=M) + block("n>x"),
-        fails('lured("e","m","x")'),
-    ),
-    block_row("lure, under a condition that holds not", BOARD + effect("e", "lure", X, "non(always)")),
-    block_row(
-        "must be blocked, and is",
-        BOARD + effect("e", "must_be_blocked", n=1) + block("m>x"),
-        obeys('is_blocked("e","x",1)'),
-    ),
-    block_row(
-        "must be blocked, and isn't",
-        BOARD + effect("e", "must_be_blocked", n=1) + block("m>y"),
-        fails('is_blocked("e","x",1)'),
-    ),
-    block_row(
-        "must be blocked by two, and is by one",
-        BOARD + effect("e", "must_be_blocked", n=2) + block("m>x", "n>y"),
-        fails('is_blocked("e","x",2)'),
-    ),
-    block_row(
-        "must be blocked by two, and is",
-        BOARD + effect("e", "must_be_blocked", n=2) + block("m>x", "n>x"),
-        obeys('is_blocked("e","x",2)'),
-    ),
-    block_row(
-        "must be blocked by two, and is by three",
-        BOARD + creature("k", of="b") + effect("e", "must_be_blocked", n=2) + block("m>x", "n>x", "k>x"),
-        obeys('is_blocked("e","x",2)'),
-    ),
-    block_row(
-        "must be blocked by one that is described",
-        BOARD + effect("e", "must_be_blocked", opposite=M, n=1) + block("n>x"),
-        fails('is_blocked("e","x",1)'),
-    ),
-    block_row(
-        "must be blocked by one that is described, and is",
-        BOARD + effect("e", "must_be_blocked", opposite=M, n=1) + block("m>x"),
-        obeys('is_blocked("e","x",1)'),
-    ),
-    block_row(
-        "must be blocked by two that are described",
-        BOARD
-        + creature("k", of="b")
-        + effect("e", "must_be_blocked", opposite='or(id("m"),id("k"))', n=2)
-        + block("n>x", "m>x"),
-        fails('is_blocked("e","x",2)'),
-    ),
-    block_row(
-        "must be blocked, under a condition that holds not",
-        BOARD + effect("e", "must_be_blocked", X, "non(always)", n=1),
-    ),
-    *(
-        block_row(
-            f"must be blocked by exactly {n}: {' '.join(blocks) or 'nothing'}",
-            BOARD + effect("e", "must_be_blocked_by_exactly", n=n) + block(*blocks),
-            (obeys if obeyed else fails)(f'is_blocked_by_exactly("e","x",{n})'),
-        )
-        for n, blocks, obeyed in (
-            (1, (), False),
-            (1, ("m>x",), True),
-            (1, ("m>x", "n>y"), True),
-            (1, ("m>x", "n>x"), False),
-            (2, ("m>x",), False),
-            (2, ("m>x", "n>x"), True),
-            (0, (), True),
-            (0, ("m>x",), False),
-        )
-    ),
-    block_row(
-        "must be blocked by exactly one: another player's creature doesn't count",
-        BOTH + effect("e", "must_be_blocked_by_exactly", n=1) + block("m>x", "q>x"),
-        all_of(obeys('is_blocked_by_exactly("e","x",1)'), chosen_wrongly('not_attacking_defender("q","x")')),
-    ),
-    block_row(
-        "must be blocked by exactly one, under a condition that holds not",
-        BOARD + effect("e", "must_be_blocked_by_exactly", X, "non(always)", n=1),
-    ),
-    block_row(
-        "must be blocked by exactly as many as its power",
-        BOARD
-        + STRONG_X
-        + effect("e", "must_be_blocked_by_exactly", "type(creature)", n="of(power,subject)", varies=PER_SUBJECT)
-        + block("m>y"),
-        all_of(obeys('is_blocked_by_exactly("e","y",1)'), fails('is_blocked_by_exactly("e","x",3)')),
-    ),
-]
-
-
-def on_set(name: str, facts: str, condition: str, *blocks: str, expected: str = "", subject: str = M) -> Row:
-    """A restriction on m under a condition on the declared blockers."""
-    varies = f"{ON_BLOCKS} {PER_SUBJECT}" if "other" in condition else ON_BLOCKS
-    return block_row(
-        name, facts + effect("e", "cant_block", subject, condition, varies=varies) + block(*blocks), expected
-    )
-
 
 ANY_TWO = "tally(blockers,at_least,2,anything)"
-NOT_TWO = "tally(blockers,fewer_than,2,anything)"
+
 ANY_OTHER = "tally(other_blockers,at_least,1,anything)"
-NO_OTHER = "tally(other_blockers,fewer_than,1,anything)"
-N = 'id("n")'
-CONDITIONS = [
-    on_set("if two block: one", BOARD, ANY_TWO, "m>x"),
-    on_set("if two block: two", BOARD, ANY_TWO, "m>x", "n>y", expected=cant()),
-    on_set("if two block: one blocks two", BOARD + effect("f", "can_block_any_number", M), ANY_TWO, "m>x", "m>y"),
-    on_set("if two block: of other players", BOTH, ANY_TWO, "m>x", "q>y"),
-    on_set("if two block that fit", BOARD, "tally(blockers,at_least,1,token)", "m>x", "n>y"),
-    on_set(
-        "if one blocks that fits",
-        BOARD + 'token("n"). ',
-        "tally(blockers,at_least,1,token)",
-        "m>x",
-        "n>y",
-        expected=cant(),
-    ),
-    on_set("if one blocks that fits, and stays out", BOARD + 'token("n"). ', "tally(blockers,at_least,1,token)", "m>x"),
-    on_set("unless two block: one", BOARD, NOT_TWO, "m>x", expected=cant()),
-    on_set("unless two block: two", BOARD, NOT_TWO, "m>x", "n>y"),
-    on_set("unless two block: one of another player", BOTH, NOT_TWO, "m>x", "q>y", expected=cant()),
-    on_set("unless one blocks that fits", BOARD, "tally(blockers,fewer_than,1,token)", "m>x", "n>x", expected=cant()),
-    on_set(
-        "unless one blocks that fits: it does",
-        BOARD + 'token("n"). ',
-        "tally(blockers,fewer_than,1,token)",
-        "m>x",
-        "n>x",
-    ),
-    on_set("if another blocks: none", BOARD, ANY_OTHER, "m>x"),
-    on_set("if another blocks: one", BOARD, ANY_OTHER, "m>x", "n>y", expected=cant()),
-    on_set("if another blocks: of another player", BOTH, ANY_OTHER, "m>x", "q>y"),
-    on_set("if another blocks that fits", BOARD, "tally(other_blockers,at_least,1,token)", "m>x", "n>y"),
-    on_set("if two others block: one", BOARD, "tally(other_blockers,at_least,2,anything)", "m>x", "n>y"),
-    on_set("unless another blocks: none", BOARD, NO_OTHER, "m>x", expected=cant()),
-    on_set("unless another blocks: one", BOARD, NO_OTHER, "m>x", "n>y"),
-    on_set("unless another blocks: of another player", BOTH, NO_OTHER, "m>x", "q>y", expected=cant()),
-    on_set(
-        "unless another blocks that fits",
-        BOARD,
-        "tally(other_blockers,fewer_than,1,token)",
-        "m>x",
-        "n>y",
-        expected=cant(),
-    ),
-    on_set(
-        "unless two others block: one",
-        BOARD,
-        "tally(other_blockers,fewer_than,2,anything)",
-        "m>x",
-        "n>y",
-        expected=cant(),
-    ),
-    on_set(
-        "unless another with greater power blocks, of two",
-        BOARD + 'measure("x",power,1). measure("y",power,1). measure("m",power,2). measure("n",power,1). ',
-        "tally(other_blockers,fewer_than,1,compare(power,more_than,of(power,subject)))",
-        "m>x",
-        "n>x",
-        expected=cant(),
-        subject="type(creature)",
-    ),
-    on_set("both on the set and on the state", BOARD, f"and({ANY_OTHER},state(always))", "m>x", "n>x", expected=cant()),
-    on_set("both, of which the state's doesn't hold", BOARD, f"and({ANY_OTHER},state(non(always)))", "m>x", "n>x"),
-    on_set(
-        "either, of which the set's holds", BOARD, f"or({ANY_OTHER},state(non(always)))", "m>x", "n>x", expected=cant()
-    ),
-    block_row(
-        "can't block that one if another blocks",
-        BOARD
-        + effect("e", "cant_block", M, ANY_OTHER, opposite=X, varies=f"{ON_BLOCKS} {PER_SUBJECT}")
-        + block("m>x", "n>y"),
-        cant_that(),
-    ),
-    block_row(
-        "can't block that one if another blocks: none",
-        BOARD + effect("e", "cant_block", M, ANY_OTHER, opposite=X, varies=f"{ON_BLOCKS} {PER_SUBJECT}") + block("m>x"),
-    ),
-    block_row(
-        "can't be blocked if two block",
-        BOARD + effect("e", "cant_be_blocked", X, ANY_TWO, varies=ON_BLOCKS) + block("m>x", "n>y"),
-        unblockable(),
-    ),
-    block_row(
-        "can't be blocked if two block: one",
-        BOARD + effect("e", "cant_be_blocked", X, ANY_TWO, varies=ON_BLOCKS) + block("m>x"),
-    ),
-    block_row(
-        "can't be blocked by that one if two block",
-        BOARD + effect("e", "cant_be_blocked", X, ANY_TWO, opposite=M, varies=ON_BLOCKS) + block("m>x", "n>y"),
-        unblockable_by(),
-    ),
-    block_row(
-        "can't block alone if one blocks that fits",
-        BOARD
-        + 'token("m"). '
-        + effect("e", "cant_block_alone", M, "tally(blockers,at_least,1,token)", varies=ON_BLOCKS)
-        + block("m>x"),
-        ALONE,
-    ),
-    *(
-        block_row(
-            f"{kind}{' that one' * (requirement == THAT)} if n blocks: {' '.join(blocks) or 'nothing'}",
-            BOARD
-            + effect("e", kind, subject, 'tally(blockers,at_least,1,id("n"))', opposite=opposite, n=n, varies=ON_BLOCKS)
-            + block(*blocks),
-            state(requirement),
-        )
-        for kind, subject, opposite, n, requirement in (
-            ("must_block", M, "", "", BLOCKS),
-            ("must_attack_or_block", M, "", "", BLOCKS),
-            ("must_block", M, X, "", THAT),
-            ("must_block_each", M, X, "", 'blocks_each("e","m","x")'),
-            ("lure", X, M, "", 'lured("e","m","x")'),
-            ("must_be_blocked", X, M, 1, 'is_blocked("e","x",1)'),
-            ("must_be_blocked_by_exactly", X, "", 1, 'is_blocked_by_exactly("e","x",1)'),
-        )
-        for blocks, state in (((), sleeps), (("n>y",), fails), (("n>y", "m>x"), obeys))
-    ),
-]
 
 CREATURE_BATTLE = permanent("v", "creature", "battle", of="b") + 'subtype("v","siege"). protects("a","v"). '
+
 LANDS_OF_DEFENDING = "count(and(type(land),controlled_by(defending)))"
+
 LITERALS = [
     block_row("a creature that is also a battle stays out", BOARD + CREATURE_BATTLE + block("m>x")),
     block_row(
@@ -921,8 +679,6 @@ ROWS = [
     *NUMBERS,
     *BY_ALL,
     *LIMITS,
-    *REQUIREMENTS,
-    *CONDITIONS,
 ]
 
 test_declare_blockers = table(ROWS)

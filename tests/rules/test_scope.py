@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from .costs import TAXED, cost, land, pool, source, tax
+from .costs import cost
 from .rows import (
     FOUR,
-    ON_BLOCKS,
     PER_DEFENDING_PLAYER,
     PER_SUBJECT,
     THREE,
@@ -17,7 +14,6 @@ from .rows import (
     all_of,
     attack,
     attacking,
-    block,
     block_row,
     broken,
     creature,
@@ -30,7 +26,7 @@ from .rows import (
     unmet,
 )
 
-__all__: list[str] = []
+__all__ = ["COUNTING", "DEPENDENT", "ON_SET", "POWER", "missing", "no_number", "open_"]
 
 
 def open_(witness: str, rule: str) -> str:
@@ -44,11 +40,17 @@ NAMED = [
 ]
 
 ON_SET = "depends_on_declaration"
+
 RAIN = 'answer("does it rain?")'
+
 UNANSWERED = open_('unanswered("does it rain?")', "611.3a")
+
 POWER = "compare(power,at_least,constant(2))"
+
 HAND = 'compare(number("hand",{}),at_least,constant(2))'
+
 GREATEST = "compare(greatest({},{}),at_least,constant(2))"
+
 COUNTING = 'measure("x",power,2). measure("x",toughness,2). '
 
 
@@ -63,7 +65,9 @@ def no_number(player: str, name: str = "hand") -> str:
 
 
 Y_OF_B = creature("y", of="b")
+
 LAND = permanent("l", "land")
+
 GIVEN = [
     Row("an unanswered question", TWO + X + effect("e", "cant_attack", condition=RAIN), UNANSWERED),
     Row("an unanswered question, negated", TWO + X + effect("e", "cant_attack", condition=f"non({RAIN})"), UNANSWERED),
@@ -421,7 +425,9 @@ GIVEN = [
 ]
 
 UNKNOWN = 'unknown_colors("x"). '
+
 UNKNOWN_COLORS = open_('unknown_colors("x")', "105.2")
+
 COLORS = [
     Row("colors aren't known, and nothing looks at them", TWO + X + UNKNOWN + effect("e", "cant_attack", "tapped")),
     Row("a color that isn't known", TWO + X + UNKNOWN + effect("e", "cant_attack", "color(red)"), UNKNOWN_COLORS),
@@ -516,11 +522,13 @@ def unread(topic: str = "", name: str = "u") -> str:
 
 
 SKULK = attacking("x>b") + creature("m", of="b") + 'keyword("x","skulk"). measure("x",power,1). measure("m",power,1). '
+
 UNREAD = {
     "declare_attackers": open_('unread_effect("u")', "508.1c"),
     "declare_blockers": open_('unread_effect("u")', "509.1b"),
     "assign_combat_damage": open_('unread_effect("u")', "510.1"),
 }
+
 TOPICS = [
     *(
         Row(f"words about {topic}: {question}", TWO + X + unread(topic), answer * (question in those), question)
@@ -605,7 +613,9 @@ LEFT_OPEN = [
 ]
 
 HAS_LAND = "compare(count_by(defending,type(land)),at_least,constant(1))"
+
 BY_DEFENDING = open_('requirement_by_defending_player("e")', "508.5a")
+
 LIMITED = "limit(@,constant(1)). "
 
 
@@ -617,9 +627,13 @@ def unclear(kind: str, *answers: str, facts: str = THREE, more: str = "", expect
 
 
 ATTACKS = unmet('attacks("e","x")')
+
 WITH_ONE = unmet('attacks_with_one("e","a")')
+
 GOADED = all_of(*(unmet(f'{part}("x","b",1)', "701.15b") for part in ("goaded_attacks", "goaded_attacks_another")))
+
 TURN = "counts_whole_turn(@). "
+
 BY_DEFENDING_PLAYER = [
     unclear("must_attack", ATTACKS),
     unclear("must_attack_or_block", ATTACKS),
@@ -722,6 +736,7 @@ DECLARED = [
 ]
 
 GOADS = effect("e", "goad", more='goader(@,player("b")). ')
+
 GOADED_FILTER = [
     Row(
         f"an effect goads, a description asks for goaded creatures in {edition}",
@@ -740,6 +755,7 @@ GOADED_FILTER = [
         "2026-04-17": "701.15b",
     }.items()
 ]
+
 GOADED_FILTER += [
     Row(
         "an effect goads, a count asks for creatures that are not goaded",
@@ -756,460 +772,8 @@ GOADED_FILTER += [
     ),
 ]
 
-BOARD = TWO + X + creature("y") + attacking("x>b", "y>b") + creature("m", "n", of="b")
-"""Player a attacks player b with x and y; b has m and n."""
-M = 'id("m")'
-STRENGTHS = "".join(f'measure("{each}",power,2). ' for each in "xymn")
-AS_UNTAPPED = effect("u", "may_block_as_though_untapped", M)
-NUMBER = open_('number_not_given("e")', "509.1b")
-
-
-def unread_quality(family: str, *objects: str) -> str:
-    """A keyword whose quality can't be read."""
-    return "".join(f'unread_quality("{each}","{family} from words","{family}"). ' for each in objects)
-
-
-def as_though(kind: str, subject: str, family: str) -> str:
-    """An effect that names a keyword."""
-    return effect("e", kind, subject, more=f'keyword_named(@,"{family}","{family}"). ')
-
-
-HAD, LACKED = "may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"
-POWER_OF_HOST = "of(power,host)"
-OF_BLOCKS = [
-    block_row(
-        "an effect whose words can't be read: blocks",
-        BOARD + effect("e", "unread"),
-        open_('unread_effect("e")', "509.1b"),
-    ),
-    block_row("another player has chosen the attackers", BOARD + effect("e", "chooses_attackers", you="a")),
-    Row("another player will choose the blockers", TWO + X + effect("e", "chooses_blockers", you="a")),
-    *(
-        block_row(
-            f"{family} that can't be read",
-            BOARD + creature("z") + unread_quality(family, "x", "m", "z"),
-            open_(f'unread_quality("x","{family} from words")', rule),
-        )
-        for family, rule in (("landwalk", "702.14a"), ("protection", "702.16a"))
-    ),
-    Row("a quality that can't be read, as attackers are declared", TWO + X + unread_quality("protection", "x")),
-    *(
-        block_row(
-            f"as though it had {family}",
-            BOARD + as_though(HAD, M, family),
-            ""
-            if family in ("flying", "reach", "shadow", "horsemanship")
-            else open_(f'unknown_keyword("e","{family}")', "609.4"),
-        )
-        for family in ("flying", "reach", "shadow", "horsemanship", "fear", "menace", "landwalk", "haste")
-    ),
-    *(
-        block_row(
-            f"as though it didn't have {family}",
-            BOARD + as_though(LACKED, 'id("x")', family),
-            open_(f'unknown_keyword("e","{family}")', "609.4") if family in ("reach", "menace", "protection") else "",
-        )
-        for family in (
-            "flying",
-            "fear",
-            "intimidate",
-            "shadow",
-            "horsemanship",
-            "skulk",
-            "landwalk",
-            "reach",
-            "menace",
-            "protection",
-        )
-    ),
-    Row("as though it had a keyword, as attackers are declared", TWO + X + as_though(HAD, "anything", "menace")),
-    Row("as though it lacked a keyword, as attackers are declared", TWO + X + as_though(LACKED, "anything", "menace")),
-    *(
-        block_row(
-            f"{kind}: the number isn't given",
-            BOARD + STRENGTHS + effect("e", kind, subject, n=POWER_OF_HOST, source="x"),
-            NUMBER,
-        )
-        for kind, subject in (
-            ("can_block_additional", M),
-            ("cant_be_blocked_by_more_than", 'id("x")'),
-            ("cant_be_blocked_except_by_at_least", 'id("x")'),
-            ("cant_be_blocked_except_by_exactly", 'id("x")'),
-            ("must_be_blocked", 'id("x")'),
-            ("must_be_blocked_by_exactly", 'id("x")'),
-            ("max_blockers", "anything"),
-        )
-    ),
-    block_row(
-        "the number isn't given, of what applies to nothing",
-        BOARD + STRENGTHS + effect("e", "must_be_blocked", 'id("z")', n=POWER_OF_HOST),
-    ),
-    block_row(
-        "the number isn't given, under a condition that holds not",
-        BOARD + STRENGTHS + effect("e", "must_be_blocked", 'id("x")', "non(always)", n=POWER_OF_HOST),
-    ),
-    block_row(
-        "the number isn't given, under a condition on the declared set",
-        BOARD
-        + STRENGTHS
-        + effect(
-            "e", "must_be_blocked", 'id("x")', "tally(blockers,at_least,1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS
-        ),
-        NUMBER,
-    ),
-    block_row(
-        "the number of a limit on attackers isn't asked",
-        BOARD + STRENGTHS + effect("e", "max_attackers", "anything", n=POWER_OF_HOST),
-    ),
-    Row(
-        "the number of a limit on blockers isn't asked as attackers are declared",
-        TWO + X + COUNTING + effect("e", "max_blockers", "anything", n=POWER_OF_HOST),
-    ),
-    block_row(
-        "a limit on blockers: the number isn't given for one of the players",
-        THREE
-        + X
-        + creature("y")
-        + attacking("x>b", "y>c")
-        + 'number("b","hand",1). '
-        + effect("e", "max_blockers", "anything", n='number("hand",defending)', varies=PER_DEFENDING_PLAYER),
-        all_of(NUMBER, no_number("c")),
-    ),
-    block_row(
-        "power isn't given: blocks",
-        BOARD
-        + 'measure("x",power,2). measure("m",power,1). measure("n",power,1). '
-        + effect("e", "cant_block", M, opposite=POWER),
-        missing("power", "y"),
-    ),
-    block_row(
-        "power isn't given: of blockers that are held against nothing",
-        BOARD + 'measure("x",power,2). measure("y",power,1). ' + effect("e", "cant_block", M, opposite=POWER),
-    ),
-    block_row(
-        "power isn't given: of creatures that the effect isn't about",
-        BOARD + effect("e", "cant_block", "tapped", opposite=POWER),
-    ),
-    block_row(
-        "power isn't given: of those that a condition on the declared blockers counts",
-        BOARD
-        + 'measure("m",power,1). '
-        + effect("e", "cant_block", M, f"tally(blockers,at_least,2,{POWER})", varies=ON_BLOCKS),
-        missing("power", "n"),
-    ),
-    block_row(
-        "mana value isn't given: of what a landwalk asks for",
-        BOARD
-        + permanent("l", "land", of="b")
-        + effect(
-            "e",
-            "landwalk",
-            "is(self)",
-            source="x",
-            more='quality(@,compare(mana_value,at_least,constant(1))). keyword_named(@,"oddwalk","landwalk"). ',
-        ),
-        missing("mana_value", "l", "202.3"),
-    ),
-]
-
-BLOCKERS_COUNT = "tally(blockers,at_least,1,anything)"
-BLOCK_DEPENDENT = open_('condition_on_declaration("e")', "509.1b")
-
-
-def on_blocks(kind: str, expected: str, *, subject: str = M, **others: str | int) -> Row:
-    """A kind of effect under a condition on the declared blockers that is true of the play."""
-    facts = BOARD + block("m>x")
-    facts += effect("e", kind, subject, BLOCKERS_COUNT, varies=ON_BLOCKS, **others)  # type: ignore[arg-type]
-    return block_row(f"under a condition on the declared blockers: {kind}", facts, expected)
-
-
-def obeyed(requirement: str) -> str:
-    """A requirement about blocks that is obeyed."""
-    return met(requirement, "509.1c")
-
-
-AN_X = 'id("x")'
-DECLARED_BLOCKS = [
-    on_blocks("cant_be_blocked_by_more_than", BLOCK_DEPENDENT, subject=AN_X, n=1),
-    on_blocks("cant_be_blocked_except_by_at_least", BLOCK_DEPENDENT, subject=AN_X, n=1),
-    on_blocks("cant_be_blocked_except_by_exactly", BLOCK_DEPENDENT, subject=AN_X, n=1),
-    on_blocks("cant_be_blocked_unless_by_all", BLOCK_DEPENDENT, subject=AN_X),
-    on_blocks("max_blockers", BLOCK_DEPENDENT, subject="anything", n=1),
-    on_blocks("can_block_additional", BLOCK_DEPENDENT, n=1),
-    on_blocks("can_block_any_number", BLOCK_DEPENDENT),
-    on_blocks("may_block_as_though_untapped", BLOCK_DEPENDENT),
-    on_blocks(HAD, BLOCK_DEPENDENT, more='keyword_named(@,"reach","reach"). '),
-    on_blocks(LACKED, BLOCK_DEPENDENT, subject=AN_X, more='keyword_named(@,"fear","fear"). '),
-    on_blocks("detain", BLOCK_DEPENDENT),
-    on_blocks("cant_block", broken('cant_block("e","m")', "509.1b")),
-    on_blocks("cant_attack_or_block", broken('cant_block("e","m")', "509.1b")),
-    on_blocks("cant_block_alone", broken('cant_block_alone("e","m")', "509.1b")),
-    on_blocks("cant_attack_or_block_alone", broken('cant_block_alone("e","m")', "509.1b")),
-    on_blocks("cant_be_blocked", broken('cant_be_blocked("e","x")', "509.1b"), subject=AN_X),
-    on_blocks("must_block", obeyed('blocks("e","m")')),
-    on_blocks("must_attack_or_block", obeyed('blocks("e","m")')),
-    on_blocks("must_block_each", obeyed('blocks_each("e","m","x")'), opposite=AN_X),
-    on_blocks("lure", obeyed('lured("e","m","x")'), subject=AN_X, opposite=M),
-    on_blocks("must_be_blocked", obeyed('is_blocked("e","x",1)'), subject=AN_X, n=1),
-    on_blocks("must_be_blocked_by_exactly", obeyed('is_blocked_by_exactly("e","x",1)'), subject=AN_X, n=1),
-    on_blocks("max_attackers", "", subject="anything", n=1),
-    block_row(
-        "a condition on attackers, as blockers are declared",
-        BOARD
-        + effect(
-            "e", "cant_block", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "
-        )
-        + block("m>x"),
-        BLOCK_DEPENDENT,
-    ),
-    block_row(
-        "a condition on attackers, of an effect that bears on no block",
-        BOARD
-        + effect(
-            "e", "cant_attack", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "
-        ),
-    ),
-    block_row(
-        "a condition on blockers, as blockers are declared",
-        BOARD
-        + effect("e", "cant_block", M, BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). ")
-        + block("n>x"),
-    ),
-    Row(
-        "a condition on blockers, as attackers are declared",
-        TWO
-        + X
-        + effect("e", "cant_attack", condition=BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). ")
-        + attack("x>b"),
-        DEPENDENT,
-    ),
-    Row(
-        "a condition on blockers, of an effect that bears on no attack",
-        TWO + X + effect("e", "cant_block", condition=BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). "),
-    ),
-    Row(
-        "a condition on attackers, of a limit on blockers, as attackers are declared",
-        TWO + X + effect("e", "max_blockers", "anything", "tally(attackers,at_least,1,anything)", n=1, varies=ON_SET),
-    ),
-    Row(
-        "a condition on attackers, as attackers are declared",
-        TWO
-        + X
-        + effect(
-            "e",
-            "cant_attack",
-            condition="tally(attackers,at_least,2,anything)",
-            varies=ON_SET,
-            more="tallies(@,attackers). ",
-        )
-        + attack("x>b"),
-    ),
-]
-
-TWO_MANA = tax(cost("{2}"))
-COSTS_TWO = ['note("508.1h",attack_cost("e","x"))', 'note("508.1h",total_mana("a","{1}",2))']
-
-
-def mana_of(player: str, mana: str, n: int) -> str:
-    """The note on all mana that a player has to pay."""
-    return f'note("508.1h",total_mana("{player}","{mana}",{n}))'
-
-
-def sacrificed(player: str) -> str:
-    """The note on the one permanent that a player has to sacrifice."""
-    return f'note("508.1h",total_permanents("{player}",sacrifice,1))'
-
-
-EMPTY = pool("")
-TAP_L = land("l") + 'unread_mana("l",tap). '
-WORDS_ON_L = land("l") + 'changes_mana("l",any). '
-WORDS_ON_LANDS = land("l") + 'changes_mana("l",lands). '
-SACRIFICED = sacrificed("a")
-ASSUMED = 'note("118.3",assumed_payable("a",mana))'
-
-
-def of_a_team(what: str, own: str, other: str, *totals: str) -> Row:
-    """Two players attack together, each pays for one creature. One of them has enough, and a land that isn't read."""
-    team = players("a", "b", "c", "d") + 'team("a","us"). team("b","us"). team("c","them"). team("d","them"). '
-    attackers = X + creature("y", of="b") + attack("x>c", "y>d") + "option(shared_team_turns). "
-    taxed = tax(own, subject='id("x")') + tax(other, "f", 'id("y")')
-    lands = TAP_L + land("m") + land("n", of="b")
-    costs = [COSTS_TWO[0], 'note("508.1h",attack_cost("f","y"))']
-    facts = team + attackers + taxed + pool("{C}{C}") + pool("{W}{W}", of="b") + lands
-    return Row(f"words about mana: {what} that another player has to pay", facts, all_of(*costs, *totals))
-
-
-def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Sequence[str] = COSTS_TWO) -> Row:
-    """A cost of {2} on a board with words about mana that aren't read; `sources` may be needed to pay it."""
-    kinds = {source: "changed_mana" if f'changes_mana("{source}"' in more else "unread_mana" for source in sources}
-    open_ones = [open_(f'{kind}("a","{source}")', "605.3a") for source, kind in kinds.items()]
-    return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))
-
-
-UNREAD_MANA = [
-    unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
-    unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
-    unsure("of a new creature", EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). '),
-    unsure(
-        "of a new creature with haste",
-        EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). keyword("y","haste"). ',
-        "y",
-    ),
-    unsure("of a tapped permanent, without tapping", EMPTY + land("l") + 'unread_mana("l",free). tapped("l"). ', "l"),
-    unsure("of another player's permanent", EMPTY + land("l", of="b") + 'unread_mana("l",tap). '),
-    unsure("of another player's permanent, without tapping", EMPTY + land("l", of="b") + 'unread_mana("l",free). '),
-    unsure("of another player's permanent, for anyone", EMPTY + land("l", of="b") + 'unread_mana("l",anyone). ', "l"),
-    unsure("enough in the pool", pool("{G}{G}") + TAP_L),
-    unsure("enough in both pools", pool("{G}", "{W}") + TAP_L),
-    unsure("one too few in the pool", pool("{G}") + TAP_L, "l"),
-    unsure("enough from a source", EMPTY + TAP_L + land("m", "{C}{C}")),
-    unsure("perhaps enough from a source", EMPTY + TAP_L + land("m", "{C}{C}", "{G}"), "l"),
-    unsure("two choices of one source are one", EMPTY + TAP_L + land("m", "{C}", "{G}"), "l"),
-    unsure("a creature may be tapped to attack", EMPTY + TAP_L + creature("y") + source("y", "{C}{C}"), "l"),
-    unsure(
-        "nothing is known of the player's mana", TAP_L, costs=[*COSTS_TWO, 'note("118.3",assumed_payable("a",mana))']
-    ),
-    unsure(
-        "words against mana",
-        pool("{C}") + WORDS_ON_L + land("m", "{C}"),
-    ),
-    unsure(
-        "words against mana, and abilities that were read",
-        pool("{C}") + WORDS_ON_L + land("m", "{C}") + 'read_mana("m"). ',
-        "l",
-    ),
-    unsure(
-        "words against mana, and basic lands", pool("{C}") + WORDS_ON_L + land("m") + 'subtype("m","forest"). ', "l"
-    ),
-    unsure(
-        "words against mana of a tapped source",
-        EMPTY + land("l") + 'changes_mana("l",less). ' + land("m") + 'subtype("m","forest"). tapped("m"). ',
-    ),
-    unsure(
-        "words against mana of a source that is tapped for none",
-        EMPTY
-        + land("l")
-        + 'changes_mana("l",less). '
-        + land("m")
-        + source("m", "{C}", tap=False)
-        + 'tapped("m"). read_mana("m"). ',
-        "l",
-    ),
-    unsure("words against mana that nobody has", EMPTY + land("l", of="b") + 'changes_mana("l",less). '),
-    unsure(
-        "words against mana of another player's lands",
-        EMPTY + land("l") + 'changes_mana("l",less). ' + land("m", of="b") + 'subtype("m","forest"). ',
-    ),
-    unsure(
-        "words that only take mana away, and basic lands",
-        pool("{C}") + land("l") + 'changes_mana("l",less). ' + land("m") + 'subtype("m","forest"). ',
-        "l",
-    ),
-    unsure(
-        "words on lands that are tapped for mana, and a land",
-        EMPTY + WORDS_ON_LANDS + land("m", "{C}{C}") + 'read_mana("m"). ',
-        "l",
-    ),
-    unsure(
-        "words on lands that are tapped for mana, and an artifact",
-        EMPTY + WORDS_ON_LANDS + permanent("m", "artifact", of="a") + source("m", "{C}{C}") + 'read_mana("m"). ',
-    ),
-    unsure("words on lands that are tapped for mana, and a land without mana", EMPTY + WORDS_ON_LANDS + land("m")),
-    unsure(
-        "words on lands that are tapped for mana, and mana that is given", EMPTY + WORDS_ON_LANDS + land("m", "{C}")
-    ),
-    unsure("what another player's source adds", pool("{C}") + TAP_L + land("m", "{C}", of="b"), "l"),
-    unsure("basic lands without such words", pool("{C}") + TAP_L + land("m") + 'subtype("m","forest"). '),
-    unsure(
-        "a symbol that not all mana pays",
-        pool("{W}") + TAP_L,
-        "l",
-        taxed=tax(cost("{W}")),
-        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))'],
-    ),
-    unsure(
-        "a symbol, and words against mana that nobody has",
-        EMPTY + land("l", of="b") + 'changes_mana("l",less). ',
-        taxed=tax(cost("{W}")),
-        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))'],
-    ),
-    unsure("a creature that would cost something, too", pool("{C}{C}") + TAP_L + creature("y")),
-    unsure(
-        "a permanent to be sacrificed beside",
-        pool("{C}{C}") + TAP_L,
-        "l",
-        taxed=tax(cost("{2}", sacrifice="type(land)")),
-        costs=[*COSTS_TWO, 'note("508.1h",total_permanents("a",sacrifice,1))'],
-    ),
-    unsure(
-        "a permanent to be sacrificed, and no mana",
-        EMPTY + TAP_L,
-        taxed=tax(cost(sacrifice="type(land)")),
-        costs=[COSTS_TWO[0], 'note("508.1h",total_permanents("a",sacrifice,1))'],
-    ),
-    unsure(
-        "a rule is broken, whatever can be paid",
-        EMPTY + TAP_L + 'tapped("x"). ',
-        costs=[*COSTS_TWO, 'violation("508.1a",tapped_attacker("x"))'],
-    ),
-    unsure(
-        "a rule is broken, whatever words change mana",
-        EMPTY + WORDS_ON_LANDS + land("m", "{C}{C}") + 'read_mana("m"). tapped("x"). ',
-        costs=[*COSTS_TWO, 'violation("508.1a",tapped_attacker("x"))'],
-    ),
-    unsure(
-        "beside those that say nothing of the player's mana",
-        EMPTY + TAP_L + land("m", of="b") + 'unread_mana("m",tap). ' + land("n", of="b") + 'changes_mana("n",less). ',
-        "l",
-    ),
-    unsure("words against mana of one who has none", EMPTY + WORDS_ON_L, "l"),
-    unsure(
-        "a symbol, and nothing is known of the player's mana",
-        TAP_L,
-        taxed=tax(cost("{W}")),
-        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))', ASSUMED],
-    ),
-    unsure(
-        "a permanent to be sacrificed beside, and nothing is known of the player's mana",
-        TAP_L,
-        taxed=tax(cost("{2}", sacrifice="type(land)")),
-        costs=[*COSTS_TWO, SACRIFICED, ASSUMED],
-    ),
-    unsure(
-        "a symbol for a creature that doesn't attack",
-        EMPTY + TAP_L + creature("y"),
-        taxed=tax(cost("{W}"), subject='id("y")'),
-        costs=[],
-    ),
-    unsure(
-        "a permanent for a creature that doesn't attack",
-        pool("{C}{C}") + TAP_L + creature("y"),
-        taxed=tax(cost("{2}"), subject='id("x")') + tax(cost(sacrifice="type(land)"), "f", 'id("y")'),
-    ),
-    unsure(
-        "a permanent, and mana for a creature that doesn't attack",
-        EMPTY + TAP_L + creature("y"),
-        taxed=tax(cost(sacrifice="type(land)"), subject='id("x")') + tax(cost("{2}"), "f", 'id("y")'),
-        costs=[COSTS_TWO[0], SACRIFICED],
-    ),
-    unsure(
-        "a permanent to be sacrificed, and no mana at all",
-        EMPTY + TAP_L,
-        taxed=tax(cost("{0}", sacrifice="type(land)")),
-        costs=[COSTS_TWO[0], SACRIFICED],
-    ),
-    of_a_team("mana", cost("{2}"), cost("{2}"), mana_of("a", "{1}", 2), mana_of("b", "{1}", 2)),
-    of_a_team("a symbol", cost("{2}"), cost("{W}"), mana_of("a", "{1}", 2), mana_of("b", "{W}", 1)),
-    of_a_team("a permanent", cost("{2}"), cost(sacrifice="type(land)"), mana_of("a", "{1}", 2), sacrificed("b")),
-    of_a_team(
-        "mana beside a permanent", cost(sacrifice="type(land)"), cost("{2}"), sacrificed("a"), mana_of("b", "{1}", 2)
-    ),
-    Row("words about mana: nothing costs anything", TAXED + EMPTY + TAP_L),
-]
-
 ROWS = [
     *NAMED,
-    *UNREAD_MANA,
     *GIVEN,
     *COLORS,
     *LEFT_OPEN,
@@ -1218,8 +782,6 @@ ROWS = [
     *LIMITS,
     *DECLARED,
     *GOADED_FILTER,
-    *OF_BLOCKS,
-    *DECLARED_BLOCKS,
 ]
 
 test_scope = table(ROWS)

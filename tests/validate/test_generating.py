@@ -25,7 +25,7 @@ from bridge.validate.parts import EXCLUSIONS, effect_of, parts_of, places_of
 from bridge.validate.pool import CardPool
 from tests.oracle.compare import compare_declarations
 from tests.oracle.definition import Unmodeled
-from tests.text.test_writing import normal
+from tests.text.normal_form import normal
 
 __all__: list[str] = []
 
