@@ -224,6 +224,22 @@ def _names(group: tuple[str, ...]) -> dict[str, dict[str, set[int]]]:
     return found
 
 
+def test_what_a_verb_looks_at_is_asked_for() -> None:
+    """A verb whose rule reads a number is named where numbers are asked for (`732_asked.lp`): else a round could be
+    taken for one that stays the same. A mana pool needs no row: it is followed exactly from step to step."""
+    looking = {
+        verb
+        for program in ACTIONS.values()
+        for rule in program.rules
+        for verbs in re.findall(r"performs\(\(?([a-z_;]+)\)?,", str(rule.node))
+        for verb in verbs.split(";")
+        if re.search(r"\bv\(", str(rule.node))
+    }
+    asked = set(re.findall(r"does\(_Ability, _I, (\w+)\)", ACTIONS["actions/732_asked.lp"].text))
+    assert {"double_counters", "proliferate", "reveal_until"} <= looking & asked
+    assert looking - asked == {"double_mana"}
+
+
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_name_has_one_arity(question: str) -> None:
     found = _names(tuple(_included(question)))
