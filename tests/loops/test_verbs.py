@@ -188,6 +188,12 @@ ROWS = {
         ("attached(rock,ogre)",),
         targets=("ogre",),
     ),
+    "nothing is attached to what has left": Row(
+        [{"do": "destroy", "what": "target"}, {"do": "attach", "what": "target"}],
+        ("zone(ogre,graveyard)",),
+        ("attached(rock,ogre)",),
+        targets=("ogre",),
+    ),
     "attach": Row([{"do": "attach", "what": "target"}], ("attached(rock,ogre)",), targets=("ogre",)),
     "gain a keyword": Row(
         [{"do": "gain", "what": "target", "keyword": "haste"}], ("gained(bear,haste)",), targets=("bear",)

@@ -224,6 +224,17 @@ def _names(group: tuple[str, ...]) -> dict[str, dict[str, set[int]]]:
     return found
 
 
+def test_no_rule_of_a_question_stands_twice() -> None:
+    """A rule that stands twice can be changed in one place without a difference."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for question in QUESTIONS:
+        for file in _included(question):
+            for rule in ACTIONS[file].rules:
+                text = re.sub(r"\b_(?=[A-Z])", "", str(rule.node))
+                places.setdefault((question, text), []).append(place(rule))
+    _report([f"{' and '.join(each)}: {text}" for (_, text), each in places.items() if len(each) > 1])
+
+
 def test_what_a_verb_looks_at_is_asked_for() -> None:
     """A verb whose rule reads a number is named where numbers are asked for (`732_asked.lp`): else a round could be
     taken for one that stays the same. A mana pool needs no row: it is followed exactly from step to step."""
