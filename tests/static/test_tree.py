@@ -55,6 +55,8 @@ LONGER: dict[str, tuple[int, str]] = {}
 
 LONGER_TESTS = {
     "oracle/definition.py": (1450, "one definition, which reads from its formulas to its end as SEMANTICS does"),
+    "cli/test_cli.py": (850, "one fixture, a command in a folder of its own"),
+    "combat/test_preparing.py": (1050, "one fixture, an index of invented cards"),
     "oracle/canonical.py": (900, "one table of boards of the book"),
     "rules/test_613_interaction_of_continuous_effects.py": (1250, "one table of rows, whose names stand in one list"),
     "serve/test_serving.py": (980, "one server that answers all of it"),
