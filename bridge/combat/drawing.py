@@ -19,9 +19,10 @@ from msgspec import Struct
 from bridge.case.state import Case, Gone, Permanent, Play, Player, State
 from bridge.combat.layout import Arrow, Box, Group, Layout, Link, laid_out
 from bridge.combat.messages import Wording
+from bridge.combat.places import named
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import Entry, Report, check_report
-from bridge.combat.verdict import Outcome, Verdict, Witness
+from bridge.combat.verdict import Outcome, Verdict
 from bridge.report.svg import FONT, arrow_head, clipped, escaped, wrapped
 from bridge.report.svg import coordinate as _n
 
@@ -42,9 +43,6 @@ _MAX_COLUMNS = 8
 _ATTACKS, _BLOCKS, _DAMAGE = "attacks", "blocks", "damage"
 _SORTS = (_ATTACKS, _BLOCKS, _DAMAGE)
 """What an arrow says."""
-
-_OBJECTS = ("creature", "blocker", "attacker", "object", "source", "recipient", "earlier", "planeswalker", "target")
-"""The arguments of witnesses that name permanents; `player` names a player."""
 
 _STYLE = """
 .az-bg{fill:#fff}.az-t{fill:#1f2328}.az-m{fill:#57606a}.az-p{fill:#f3f5f8;stroke:#d0d7de}
@@ -160,38 +158,22 @@ def _judged(case: Case, verdict: Verdict | None) -> tuple[tuple[Link, ...], dict
         "assign_combat_damage": _DAMAGE,
     }[case.question]
     for witness in (*verdict.violations, *verdict.malformed, *verdict.unsupported):
-        named = _named(case, witness)
+        ends = named(case, witness)
         wrong = [
             at
             for at, link in enumerate(links)
-            if link.sort == of_the_play and link.source in named and link.target in named
+            if link.sort == of_the_play and link.source in ends and link.target in ends
         ]
         for at in wrong:
             links[at] = links[at]._replace(wrong=True)
-        permanents = [each for each in named if each not in case.state.players]
-        for who in [links[at].source for at in wrong] or permanents or named:
+        permanents = [each for each in ends if each not in case.state.players]
+        for who in [links[at].source for at in wrong] or permanents or ends:
             mark(who, witness.cr, True)
     if verdict.outcome is Outcome.ILLEGAL:
         for witness in verdict.requirements.unmet:
-            for who in _named(case, witness)[:1]:
+            for who in named(case, witness)[:1]:
                 mark(who, witness.cr, False)
     return tuple(links), marks
-
-
-def _named(case: Case, witness: Witness) -> list[str]:
-    """The permanents and players that a witness names, in the order of its arguments; the members of a band."""
-    permanents = {each.id for each in case.state.battlefield}
-    found = []
-    for name, value in zip(witness.names, witness.values, strict=False):
-        key = name.lower().rstrip("'")
-        if key == "band" and isinstance(value, int):
-            bands = (case.play.bands if case.play is not None else []) or case.state.bands
-            found += [each for each in (bands[value - 1] if 0 < value <= len(bands) else ()) if each in permanents]
-        elif (key in _OBJECTS and value in permanents) or (
-            key in (*_OBJECTS, "player") and value in case.state.players
-        ):
-            found.append(str(value))
-    return list(dict.fromkeys(found))
 
 
 def _links(case: Case) -> Iterator[Link]:

@@ -33,6 +33,7 @@ __all__ = [
     "refusal_of",
     "verdict_object",
     "without_place",
+    "written_out",
 ]
 
 MAX_EXPLAINED = 12
@@ -79,7 +80,13 @@ def outcome_object(found: Verdict | Outcome | Failure, path: str, case: Case) ->
 
 
 def play_object(
-    kept: Kept, data: Any, path: str, evidence: bool, timeout: float | None, explained: int | None = MAX_EXPLAINED
+    kept: Kept,
+    data: Any,
+    path: str,
+    evidence: bool,
+    timeout: float | None,
+    explained: int | None = MAX_EXPLAINED,
+    board: bool = False,
 ) -> dict[str, Any]:
     """The answer for a play of a position.
 
@@ -90,6 +97,7 @@ def play_object(
         evidence: Whether the whole object is wanted, and not only the outcome.
         timeout: Seconds for it; None for any.
         explained: How many unmet requirements are explained; None for all.
+        board: Whether the permanents are told, and what each sentence is about.
 
     Raises:
         RefusedError: The play is malformed.
@@ -102,18 +110,53 @@ def play_object(
 
         play = case_from_object({**kept.form, "play": data}, FILE).play
         return verdict_object(
-            kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play
+            kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play, board
         )
 
 
-def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
-    """The object of `azor check` for a verdict on the case's own play, or on another one."""
+def verdict_object(case: Case, verdict: Verdict, play: Play | None = None, board: bool = False) -> dict[str, Any]:
+    """The object of `azor check` for a verdict on the case's own play, or on another one; with its `board`, too."""
     from bridge.combat.overtime import ran_out
     from bridge.combat.preparing import prepared
     from bridge.combat.rendering import check_object
 
     case = case if ran_out(verdict.unsupported) else prepared(case)
-    return without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
+    case = case if play is None else replace(case, play=play)
+    told = without_place(check_object(case, verdict, FILE, 0))
+    if not board:
+        return told
+    from bridge.combat.places import with_places
+
+    return with_places(told, case, verdict)
+
+
+def written_out(case: Understood, form: str, timeout: float | None) -> str:
+    """A case with the verdict on it, as a picture or in words.
+
+    Args:
+        case: The case, about one play or about loops.
+        form: `svg`, `text` or `markdown`.
+        timeout: Seconds for it; None for any.
+    """
+    from bridge.combat.drawing import drawing
+    from bridge.combat.explaining import checked
+    from bridge.combat.preparing import prepared
+    from bridge.combat.rendering import check_report, to_markdown, to_text
+
+    write = to_markdown if form == "markdown" else to_text
+    if case.question == "find_loops":
+        from bridge.loops.drawing import to_svg
+        from bridge.loops.finding import find
+        from bridge.loops.rendering import loop_report
+
+        found = find(case, timeout=timeout)
+        return to_svg(case, found) if form == "svg" else write(loop_report(case, found), case.title or "")
+    if case.play is None:
+        if form == "svg":
+            return drawing(prepared(case))
+        raise RefusedError("input", "there is no play to judge", "case.play")
+    verdict, judged = checked(case, timeout=timeout)
+    return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict), case.title or "")
 
 
 def is_judged_alone(case: Case) -> bool:

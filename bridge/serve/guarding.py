@@ -28,7 +28,17 @@ from bridge.errors import InputError, InternalError
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import TOO_LARGE, case_of, late_object, refusal_of, without_place
-from bridge.serve.protocol import Cards, Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request, ShowCard
+from bridge.serve.protocol import (
+    Cards,
+    CheckMany,
+    Forget,
+    Judging,
+    Legal,
+    OpenPosition,
+    Render,
+    Request,
+    ShowCard,
+)
 from bridge.serve.requests import RefusedError, edition_known, placed
 from bridge.serve.serving import Server
 
@@ -101,7 +111,7 @@ class ProcessGuard:
         """Whether it answers a request."""
         if isinstance(request, Cards | ShowCard | Forget):
             return self.active
-        if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition):
+        if not isinstance(request, Judging | OpenPosition):
             return False
         return self.active or (request.options.timeout is not None)
 
@@ -192,7 +202,7 @@ class ProcessGuard:
             raise _died(lost) from None
         return told
 
-    def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]:
+    def result(self, request: Judging, stop: Callable[[], None]) -> dict[str, Any]:
         """The result of a request.
 
         Args:
@@ -234,6 +244,8 @@ class ProcessGuard:
         return found
 
     def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
+        if isinstance(request, Render):
+            raise RefusedError("timeout", "the time ran out before the case was judged")
         case = self._case_of(data, data.get("play"))
         if isinstance(request, Legal):
             with placed("case"):

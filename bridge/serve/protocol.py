@@ -23,6 +23,7 @@ __all__ = [
     "MAX_WAITING",
     "PROTOCOL",
     "REQUESTS",
+    "AboutObject",
     "Answer",
     "Cancel",
     "CancelResult",
@@ -47,6 +48,7 @@ __all__ = [
     "Forget",
     "ForgetResult",
     "FurtherObject",
+    "Judging",
     "Legal",
     "LegalOptions",
     "LegalPlayObject",
@@ -56,9 +58,13 @@ __all__ = [
     "NearestObject",
     "OneOfMany",
     "OpenPosition",
+    "PermanentObject",
     "PositionOptions",
     "PositionResult",
     "Refusal",
+    "Render",
+    "RenderOptions",
+    "RenderResult",
     "Request",
     "RequirementsObject",
     "RuleResult",
@@ -77,6 +83,7 @@ __all__ = [
     "Version",
     "VersionResult",
     "WitnessObject",
+    "WordsObject",
     "protocol_schema",
 ]
 
@@ -122,14 +129,24 @@ Name = Annotated[str, Meta(min_length=1, max_length=500)]
 class CheckOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """`timeout`: seconds for each case or play, after which it is undetermined. `evidence`: whether the whole object of
     `azor check` is wanted, and not only the outcome. `edition`: the rules to judge by, in place of the case's own; not
-    with a position, which has its own."""
+    with a position, which has its own. `board`: whether the object of `check` also tells the permanents as they were
+    judged, and what each sentence is about; not of loops, nor of several questions."""
 
     timeout: Seconds | None = None
     evidence: bool = True
     edition: str | None = None
+    board: bool = False
 
 
 class ExplainOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """As of `check`."""
+
+    timeout: Seconds | None = None
+    edition: str | None = None
+    board: bool = False
+
+
+class RenderOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """As of `check`."""
 
     timeout: Seconds | None = None
@@ -195,6 +212,19 @@ class Legal(Request, tag="legal"):
     case: CaseData | UnsetType = UNSET
     position: str | UnsetType = UNSET
     options: LegalOptions = LegalOptions()
+
+
+class Render(Request, tag="render"):
+    """Write a case down: with the verdict on it as a picture (`svg`), as `text` or as `markdown`; or the case alone as
+    `yaml`."""
+
+    case: CaseData
+    format: Literal["svg", "text", "markdown", "yaml"]
+    options: RenderOptions = RenderOptions()
+
+
+Judging: TypeAlias = Check | CheckMany | Explain | Legal | Render
+"""The requests for which something is judged."""
 
 
 class OpenPosition(Request, tag="position"):
@@ -289,13 +319,30 @@ class Refusal(Struct):
     path: str = ""
 
 
+class WordsObject(Struct):
+    """Words in the text of a permanent: where they begin and end, in characters."""
+
+    permanent: str
+    start: int
+    end: int
+
+
+class AboutObject(Struct):
+    """What a sentence is about: permanents and players by id, and words of texts."""
+
+    permanents: list[str]
+    players: list[str]
+    words: list[WordsObject]
+
+
 class WitnessObject(Struct):
     """A broken rule, a requirement, an impossibility, an abstention; with the kind's arguments by name beside these
-    keys."""
+    keys. `about` is there if the request asks for the `board`."""
 
     cr: str
     kind: str
     sentence: str
+    about: AboutObject | UnsetType = UNSET
 
 
 class RequirementsObject(Struct):
@@ -346,9 +393,28 @@ class NearestObject(Struct):
     proved: bool
 
 
+class PermanentObject(Struct):
+    """A permanent as it was judged, with current characteristics; keys that say nothing are left out."""
+
+    id: str
+    controller: str
+    name: str | UnsetType = UNSET
+    types: list[str] | UnsetType = UNSET
+    subtypes: list[str] | UnsetType = UNSET
+    supertypes: list[str] | UnsetType = UNSET
+    colors: list[str] | UnsetType = UNSET
+    mana_cost: str | UnsetType = UNSET
+    power: int | UnsetType = UNSET
+    toughness: int | UnsetType = UNSET
+    loyalty: int | UnsetType = UNSET
+    defense: int | UnsetType = UNSET
+    keywords: list[str] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
 class CheckResult(Struct):
     """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome. `then` is
-    there if the case has further questions."""
+    there if the case has further questions, `board` if the request asks for it."""
 
     outcome: Literal["legal", "illegal", "undetermined", "malformed"]
     title: str | UnsetType | None = UNSET
@@ -367,6 +433,7 @@ class CheckResult(Struct):
     malformed: list[WitnessObject] | UnsetType = UNSET
     completions: list[CompletionObject] | UnsetType = UNSET
     then: list[FurtherObject] | UnsetType = UNSET
+    board: list[PermanentObject] | UnsetType = UNSET
 
 
 class FurtherObject(CheckResult, kw_only=True):
@@ -462,6 +529,12 @@ class LegalResult(Struct):
     malformed: list[WitnessObject]
     completions: list[CompletionObject]
     plays: list[LegalPlayObject] | UnsetType = UNSET
+
+
+class RenderResult(Struct):
+    """What was written."""
+
+    text: str
 
 
 class PositionResult(Struct):
@@ -608,6 +681,7 @@ REQUESTS: dict[str, type[Request]] = {
     "check_many": CheckMany,
     "explain": Explain,
     "legal": Legal,
+    "render": Render,
     "position": OpenPosition,
     "forget": Forget,
     "cancel": Cancel,
@@ -627,6 +701,7 @@ ANSWERS: dict[str, Any] = {
     "check_many": Answer[CheckManyResult],
     "explain": CheckAnswer,
     "legal": Answer[LegalResult],
+    "render": Answer[RenderResult],
     "position": Answer[PositionResult],
     "forget": Answer[ForgetResult],
     "cancel": Answer[CancelResult],

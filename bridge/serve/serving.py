@@ -31,6 +31,7 @@ from bridge.serve.answers import (
     plays_object,
     refusal_of,
     verdict_object,
+    written_out,
 )
 from bridge.serve.looking import looked_up
 from bridge.serve.positions import Kept, form_of
@@ -45,9 +46,11 @@ from bridge.serve.protocol import (
     Examples,
     Explain,
     Forget,
+    Judging,
     Legal,
     OpenPosition,
     Refusal,
+    Render,
     Request,
     Rules,
     Schema,
@@ -102,7 +105,7 @@ class Guard(Protocol):
 
     def found(self, request: Cards | ShowCard) -> dict[str, Any]: ...
 
-    def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]: ...
+    def result(self, request: Judging, stop: Callable[[], None]) -> dict[str, Any]: ...
 
     def close(self) -> None: ...
 
@@ -241,6 +244,8 @@ class Server:
             return guard.forgotten(request)
         if isinstance(request, Cards | ShowCard):
             return guard.found(request)
+        if isinstance(request, Render):
+            return guard.result(request, lambda: self._stop_if_cancelled(request))
         assert isinstance(request, Check | CheckMany | Explain | Legal)
         if isinstance(request, Check | Explain):
             of_position = is_of_position(request, "case", "play")
@@ -268,6 +273,8 @@ class Server:
                 return {"answers": self._check_many(request)}
             case Legal():
                 return self._legal(request)
+            case Render():
+                return self._render(request)
             case OpenPosition():
                 return self._open(request)
             case Forget():
@@ -297,7 +304,8 @@ class Server:
         evidence = isinstance(request, Explain) or request.options.evidence
         if is_of_position(request, "case", "play"):
             kept = self._kept(request.position, request.options.edition)
-            return play_object(kept, request.play, "play", evidence, timeout, explained)
+            board = request.options.board
+            return play_object(kept, request.play, "play", evidence, timeout, explained, board)
         budget = Budget(timeout)
         try:
             with budget.running():
@@ -316,7 +324,7 @@ class Server:
             left = budget.left
             with budget.running():
                 verdict, judged = checked(case, timeout=left, explain=explained)
-            return verdict_object(judged, verdict)
+            return verdict_object(judged, verdict, board=request.options.board)
 
     def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
         timeout = request.options.timeout or self._timeout
@@ -418,6 +426,22 @@ class Server:
             with budget.running():
                 found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=left)
             return plays_object(case if ran_out(found.unsupported) else prepared(case), found, options.plays)
+
+    def _render(self, request: Render) -> dict[str, Any]:
+        options = request.options
+        if request.format == "yaml":
+            from bridge.case.writing import case_in_yaml
+
+            with placed("case"):
+                case_of(request.case, edition_known(options.edition))  # what is no case is refused
+            return {"text": case_in_yaml(request.case)}
+        budget = Budget(options.timeout or self._timeout)
+        with budget.running():
+            case = self._case(request.case, "case", edition_known(options.edition), loops=True)
+            if case.then:
+                raise RefusedError("input", "it is written one question at a time", "case.then")
+            with placed("case"):
+                return {"text": written_out(case, request.format, budget.left)}
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
         name = self._name(self._opened + 1)

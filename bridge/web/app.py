@@ -26,6 +26,7 @@ from litestar.stores.memory import MemoryStore
 from bridge.serve.answers import encoded_line, refusal_of
 from bridge.serve.guarding import Settings
 from bridge.serve.requests import RefusedError, decoded, id_of, request_of
+from bridge.web.files import PAGE_HEADERS, File, files
 from bridge.web.limits import Limits, bounded
 from bridge.web.metrics import Metrics
 from bridge.web.openapi import description
@@ -47,7 +48,11 @@ Answering = Callable[[Request[Any, Any, Any]], Awaitable[Response[bytes]]]
 
 
 def application(
-    limits: Limits, cards: str | None = None, origins: Sequence[str] = (), loopback: bool = True
+    limits: Limits,
+    cards: str | None = None,
+    origins: Sequence[str] = (),
+    loopback: bool = True,
+    warm: bool = False,
 ) -> Litestar:
     """The application.
 
@@ -57,6 +62,7 @@ def application(
         origins: The origins whose pages browsers let read the answers (CORS); none by default.
         loopback: Whether it listens on a loopback address alone; then requests have to name one as their host, so that
             no page of another site reaches it under that site's name.
+        warm: Whether the workers judge a few boards before the first request.
     """
     settings = Settings(cards, limits.positions, limits.memory, limits.worker_memory)
     pool = Pool(settings, limits.workers, limits.waiting, limits.seconds)
@@ -71,7 +77,7 @@ def application(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.pool = pool
         sweeping = asyncio.create_task(_sweep(store))
-        await pool.start()
+        await pool.start(warm)
         try:
             yield
         finally:
@@ -98,6 +104,7 @@ def application(
     }
     handlers = [
         *(_handler(path, "GET", answering) for path, answering in plain.items()),
+        *(_handler(each.path, "GET", partial(_file, each)) for each in files()),
         *(_handler(PREFIX + each.path, each.verb, _Answers(each, pool, limits, metrics)) for each in ROUTES),
     ]
     return Litestar(
@@ -142,6 +149,13 @@ def _is_loopback(host: str) -> bool:
 
 async def _text(text: Callable[[], bytes], media_type: str, request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(text(), media_type=media_type, headers=_HEADERS)
+
+
+async def _file(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+    headers = {**PAGE_HEADERS, "ETag": file.etag}
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(file.content, media_type=file.media_type, headers=headers)
 
 
 def _refused(told: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:

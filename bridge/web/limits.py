@@ -7,15 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bridge.serve.protocol import (
-    BYTES_FOR_POSITIONS,
-    Check,
-    CheckMany,
-    Explain,
-    Legal,
-    OpenPosition,
-    Request,
-)
+from bridge.serve.protocol import BYTES_FOR_POSITIONS, CheckMany, Judging, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError
 
 __all__ = ["Limits", "bounded"]
@@ -59,7 +51,7 @@ def bounded(request: Request, limits: Limits) -> Request:
     Raises:
         RefusedError: It has more boards than one request may have.
     """
-    if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition):
+    if not isinstance(request, Judging | OpenPosition):
         return request
     if isinstance(request, CheckMany):
         for key in ("cases", "plays"):

@@ -42,7 +42,7 @@ def description(limits: Limits) -> dict[str, Any]:
     text = json.dumps({"definitions": schema["$defs"], "answers": schema["x-answers"]})
     moved = json.loads(text.replace('"#/$defs/', f'"{_SCHEMAS}'))
     definitions: dict[str, Any] = moved["definitions"]
-    for name in ("CheckOptions", "ExplainOptions", "LegalOptions", "PositionOptions"):
+    for name in ("CheckOptions", "ExplainOptions", "LegalOptions", "RenderOptions", "PositionOptions"):
         definitions[name]["properties"]["edition"] = {"enum": [*editions(), None], "default": None}
     (reference,), problems = msgspec.json.schema_components([Problem], ref_template=_SCHEMAS + "{name}")
     definitions.update(problems)

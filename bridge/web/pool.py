@@ -12,20 +12,28 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
+from bridge.errors import InternalError
 from bridge.limits import deadlines
+from bridge.serve.examples import examples
 from bridge.serve.guarding import ProcessGuard, Settings
-from bridge.serve.protocol import Request
+from bridge.serve.protocol import Check, CheckOptions, Request
+from bridge.serve.requests import RefusedError
 from bridge.serve.serving import Server
 
 __all__ = ["BusyError", "Pool"]
 
 _RANDOM_BYTES_IN_NAMES = 12
 """Random bytes in the name of a position, so that nobody guesses that of another client."""
+
+
+_WARMING = ("limit", "unread", "menace", "trample")
+"""The examples that a server judges before its first request."""
 
 
 class BusyError(Exception):
@@ -74,13 +82,19 @@ class Pool:
         """The ids of the processes that run."""
         return [guard.process for guard in self._guards if guard.process is not None]
 
-    async def start(self) -> None:
+    async def start(self, warm: bool = False) -> None:
         """Starts all processes, so that the first requests need not wait for them.
+
+        Args:
+            warm: Whether each judges a few boards, so that it has read what it needs before the first request.
 
         Raises:
             InternalError: One can't be started.
         """
         await asyncio.gather(*(to_thread.run_sync(guard.start, limiter=self._threads) for guard in self._guards))
+        if warm:
+            judge = [partial(_warm, server) for server in self._servers]
+            await asyncio.gather(*(to_thread.run_sync(each, limiter=self._threads) for each in judge))
 
     async def result(self, request: Request, until: float) -> dict[str, Any]:
         """The result of a request.
@@ -142,6 +156,13 @@ class Pool:
                 turn.set_result(number)
                 return
         self._idle.append(number)
+
+
+def _warm(server: Server) -> None:
+    """Lets a server judge a board for each question, with words to be read."""
+    for case in (examples()[name] for name in _WARMING):
+        with suppress(RefusedError, InternalError):  # whatever is wrong, requests are answered all the same
+            server.result(Check(case=case, options=CheckOptions(board=True)))
 
 
 def _name(worker: int, number: int) -> str:

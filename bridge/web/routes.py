@@ -42,6 +42,7 @@ ROUTES = (
     Route("check_many", "POST", "/check_many"),
     Route("explain", "POST", "/explain"),
     Route("legal", "POST", "/legal"),
+    Route("render", "POST", "/render"),
     Route("position", "POST", "/positions", status=201),
     Route("forget", "DELETE", "/positions/{position}"),
     Route("cards", "GET", "/cards", {"prefix": str, "limit": int}),

@@ -53,7 +53,7 @@ def listen(
     listener = _bound(host, port)
     server = uvicorn.Server(
         uvicorn.Config(
-            application(limits, cards, origins, _is_loopback(host)),
+            application(limits, cards, origins, _is_loopback(host), warm=True),
             log_config=None,
             log_level="error",
             access_log=log is not None,

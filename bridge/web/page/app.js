@@ -1,0 +1,81 @@
+// The page: which view is shown, told by the fragment of the address.
+
+import * as api from "./api.js";
+import { boardView } from "./board.js";
+import { dialog } from "./controls.js";
+import { h } from "./dom.js";
+import * as model from "./model.js";
+import { shareView } from "./share.js";
+import { listen, open, store } from "./store.js";
+import { LANGUAGES, speak, t } from "./strings.js";
+import { verdictView } from "./verdict.js";
+
+const main = document.getElementById("main");
+let endView = () => {};
+let shown = "";
+const editions = [];
+
+const VIEWS = {
+  board: async () => {
+    const board = boardView(editions);
+    const verdict = verdictView(shareView());
+    const quick = h("a", { class: "quick", href: "#outcome", onclick: (event) => {
+      event.preventDefault();
+      const place = document.getElementById("outcome");
+      place.tabIndex = -1;
+      place.scrollIntoView({ block: "start" });
+      place.focus({ preventScroll: true });
+    } });
+    const name = () => {
+      const outcome = store.verdict?.outcome;
+      quick.className = `quick ${outcome ?? ""}`;
+      quick.textContent = outcome ? t(`outcome.${outcome}`) : t("verdict");
+    };
+    name();
+    const stop = listen(name);
+    main.replaceChildren(h("h1", { class: "hidden" }, t("view.board")), h("div", { class: "desk" }, board.element, verdict.element), quick);
+    return () => { board.end(); verdict.end(); stop(); };
+  },
+};
+
+/** Where the fragment leads: a view, and what it says to it. */
+function wanted() {
+  const [name, value = ""] = decodeURIComponent(location.hash.slice(1)).split(/=(.*)/s);
+  return { name: name in VIEWS ? name : "board", value };
+}
+
+async function go() {
+  const { name, value } = wanted();
+  for (const each of document.querySelectorAll("#views a")) {
+    if (each.dataset.view === name) each.setAttribute("aria-current", "page"); else each.removeAttribute("aria-current");
+  }
+  if (name === "board" && value) {
+    try {
+      open(model.fromCase(await model.unpacked(value)));
+    } catch {
+      dialog(t("bad_link"), h("p", {}, t("bad_link_hint")));
+    }
+  }
+  if (name === shown && name === "board") return;
+  endView();
+  endView = () => {};
+  shown = name;
+  document.title = `${t(`view.${name}`)} · Azor`;
+  endView = await VIEWS[name](value);
+}
+
+async function begin() {
+  const language = LANGUAGES.find((each) => navigator.languages.some((one) => one.startsWith(each))) ?? LANGUAGES[0];
+  await speak(language);
+  document.getElementById("views").append(h("ul", {}, Object.keys(VIEWS).map((name) =>
+    h("li", {}, h("a", { href: `#${name}`, "data-view": name }, t(`view.${name}`))))));
+  window.addEventListener("hashchange", go);
+  if (!location.hash) open(model.empty());
+  await go();
+  try {
+    const found = await api.version();
+    editions.push(...found.editions.toReversed());
+  } catch { /* The newest edition can be judged by all the same. */ }
+}
+
+begin();
