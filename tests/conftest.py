@@ -138,6 +138,8 @@ _BY_DAY_ONE_IN = {
     "oracle/test_small_words.py": 3,
     "oracle/test_themes.py": 6,
     "oracle/test_words.py": 3,
+    "page/test_board.py": 4,
+    "page/test_looks.py": 18,
     "perft/test_perft.py::test_the_command": 8,
     "properties/test_cuts.py": 8,
     "properties/test_grounding.py": 6,

@@ -79,13 +79,14 @@ export function arrows(table) {
     return made;
   }
 
-  const again = () => draw();
+  let frame = 0;
+  const again = () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(draw); };
   const sizes = new ResizeObserver(again);
   sizes.observe(table);
   table.addEventListener("toggle", again, true);
   return {
     draw, place,
     loose: (from, to) => { loose = from && { from, to }; draw(); },
-    end: () => sizes.disconnect(),
+    end: () => { cancelAnimationFrame(frame); sizes.disconnect(); },
   };
 }

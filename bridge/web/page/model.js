@@ -60,10 +60,11 @@ const lists = (blocks) => Object.fromEntries(Object.entries(blocks).map(([one, m
 export const permanent = (game, id) => game.state.battlefield.find((each) => each.id === id);
 export const others = (game, player) => Object.keys(game.state.players).filter((each) => each !== player);
 
-/** An id that nothing else has, made of a name. */
+/** An id that nothing else has: the last word of a name, as players say it, with a number if it is taken. */
 export function freshId(game, name) {
   const taken = new Set([...Object.keys(game.state.players), ...game.state.battlefield.map((each) => each.id)]);
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim() || "permanent";
+  const words = name.split(/, | \/\/ /)[0].toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const plain = words.at(-1) ?? "permanent";
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? plain : `${plain} ${number}`;
     if (!taken.has(id)) return id;

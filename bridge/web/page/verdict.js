@@ -58,13 +58,13 @@ export function verdictView(besides) {
     pinned = null;
     element.classList.toggle("pending", store.pending);
     if (refused) {
-      fill(head, h("p", { class: "word malformed" }, h("span", { class: "sign", "aria-hidden": "true" }, "!"), t("no_verdict")),
+      fill(head, h("p", { class: "word malformed" }, h("span", { class: "sign", "aria-hidden": "true" }, "!"), " ", t("no_verdict")),
         h("p", { class: "because" }, refusedInWords(refused)));
       fill(evidence);
     } else if (verdict) {
       const first = (verdict.malformed ?? [])[0] ?? (verdict.unsupported ?? [])[0] ?? (verdict.violations ?? [])[0];
       fill(head,
-        h("p", { class: `word ${verdict.outcome}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.outcome]),
+        h("p", { class: `word ${verdict.outcome}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.outcome]), " ",
           h("strong", {}, t(`outcome.${verdict.outcome}`)), first?.cr && h("span", { class: "cr" }, ` CR ${first.cr}`)),
         first ? sentence(first, null, "because") : h("p", { class: "because" }, legalInWords(verdict)));
       const rest = (list) => (list ?? []).filter((each) => each !== first);
@@ -165,7 +165,7 @@ export function verdictView(besides) {
       !listed.complete && h("p", { class: "hint" }, t("legal.more", { n: listed.plays.length })),
       h("ol", { class: "plays" }, (listed.plays ?? []).map((each, index) => {
         const { obeys, stands_for: alike, ...play } = each;
-        return h("li", {}, h("p", {}, playInWords(play), " ", h("span", { class: "badge" }, t("obeys", { n: obeys })),
+        return h("li", {}, h("p", {}, playInWords(play), " ", listed.maximum > 0 && h("span", { class: "badge" }, t("obeys", { n: obeys })),
           alike > 1 && h("span", { class: "badge" }, t("stands_for", { n: alike }))), trying(`play-${index}`, play));
       })));
   }
