@@ -150,13 +150,13 @@ def written_out(case: Understood, form: str, timeout: float | None) -> str:
         from bridge.loops.rendering import loop_report
 
         found = find(case, timeout=timeout)
-        return to_svg(case, found) if form == "svg" else write(loop_report(case, found), case.title or "")
+        return to_svg(case, found) if form == "svg" else write(loop_report(case, found))
     if case.play is None:
         if form == "svg":
             return drawing(prepared(case))
         raise RefusedError("input", "there is no play to judge", "case.play")
     verdict, judged = checked(case, timeout=timeout)
-    return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict), case.title or "")
+    return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
 
 
 def is_judged_alone(case: Case) -> bool:

@@ -43,7 +43,8 @@ async function png() {
 /** The verdict as text, with the address of the board below it. */
 async function forum() {
   const text = await api.render(model.toCase(store.game), "text");
-  return `${text}\n${await link()}\n`;
+  const { title } = store.game;
+  return `${title ? `${title}\n` : ""}${text}\n${await link()}\n`;
 }
 
 async function picture() {
