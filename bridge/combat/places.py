@@ -55,12 +55,13 @@ def with_places(told: dict[str, Any], case: Case, verdict: Verdict) -> dict[str,
         verdict: The verdict.
 
     Returns:
-        The object with `board`: each permanent with its current characteristics and its text; and with `about` in each
+        The object with `board`: each permanent with its current characteristics and its text (without one, what its
+        effects say); and with `about` in each
         witness: its `permanents`, its `players`, and the `words` of texts, each with the `permanent` and where they
         begin and end in its text.
     """
-    places = _Places(case)
     words = Wording(case.state, case.question, case.play.bands if case.play is not None else ())
+    places = _Places(case, words)
 
     def beside(objects: list[dict[str, Any]], witnesses: Sequence[Witness]) -> None:
         for each, witness in zip(objects, witnesses, strict=True):
@@ -74,12 +75,7 @@ def with_places(told: dict[str, Any], case: Case, verdict: Verdict) -> dict[str,
         beside([conflict["requirement"]], [found.requirement])
         beside(conflict["restrictions"], [each for each, _ in words.obstacles(found)])
         beside(conflict["requirements"], found.requirements)
-    return {**told, "board": [_shown(each) for each in case.state.battlefield]}
-
-
-def _shown(permanent: Permanent) -> dict[str, Any]:
-    found = msgspec.to_builtins(permanent)
-    return {key: found[key] for key in _SHOWN if key in found}
+    return {**told, "board": [places.shown(each) for each in case.state.battlefield]}
 
 
 class _Places:
@@ -87,12 +83,26 @@ class _Places:
 
     Args:
         case: The case that was judged.
+        words: Its words.
     """
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, words: Wording) -> None:
         self._case = case
+        self._wording = words
         self._effects: dict[str, tuple[Effect, Permanent | None]] = effect_ids(case.state)
         self._permanents = {each.id: each for each in case.state.battlefield}
+        self._texts = {each.id: each.text or self._said(each) for each in case.state.battlefield}
+
+    def _said(self, permanent: Permanent) -> str:
+        """What a permanent without a text says: a line for each of its effects."""
+        own = [(identifier, effect) for identifier, (effect, host) in self._effects.items() if host is permanent]
+        lines = [effect.text or self._wording.says(identifier) for identifier, effect in own]
+        return "\n".join(dict.fromkeys(filter(None, lines)))
+
+    def shown(self, permanent: Permanent) -> dict[str, Any]:
+        """What is told of a permanent."""
+        found = {**msgspec.to_builtins(permanent), "text": self._texts[permanent.id]}
+        return {key: found[key] for key in _SHOWN if found.get(key) not in (None, "")}
 
     def about(self, witness: Witness) -> dict[str, Any]:
         """What a witness is about."""
@@ -109,18 +119,18 @@ class _Places:
             if name.lower().rstrip("'") == _EFFECT and str(value) in self._effects:
                 effect, host = self._effects[str(value)]
                 source = self._permanents.get(effect.source or "", host)
-                yield from _span(source, effect.text)
+                yield from self._span(source, effect.text or self._wording.says(str(value)))
         for each in ids:
             permanent = self._permanents.get(each)
             for keyword in permanent.keywords if permanent is not None else ():
                 if keyword.lower().replace(" ", "_") == witness.kind:
-                    yield from _span(permanent, keyword)
+                    yield from self._span(permanent, keyword)
 
-
-def _span(permanent: Permanent | None, words: str | None) -> Iterator[dict[str, Any]]:
-    """Where some words stand in the text of a permanent, if they do, whatever letters are capital."""
-    if permanent is None or not words or not permanent.text:
-        return
-    before, found, _ = permanent.text.lower().partition(words.strip().lower())
-    if found and len(permanent.text.lower()) == len(permanent.text):
-        yield {"permanent": permanent.id, "start": len(before), "end": len(before) + len(found)}
+    def _span(self, permanent: Permanent | None, words: str | None) -> Iterator[dict[str, Any]]:
+        """Where some words stand in the text of a permanent, if they do, whatever letters are capital."""
+        text = self._texts[permanent.id] if permanent is not None else ""
+        if permanent is None or not words or len(text.lower()) != len(text):
+            return
+        before, found, _ = text.lower().partition(words.strip().lower())
+        if found:
+            yield {"permanent": permanent.id, "start": len(before), "end": len(before) + len(found)}

@@ -165,7 +165,11 @@ def is_judged_alone(case: Case) -> bool:
 
 
 def judged_alone(
-    case: Understood, evidence: bool, timeout: float | None, explained: int | None = MAX_EXPLAINED
+    case: Understood,
+    evidence: bool,
+    timeout: float | None,
+    explained: int | None = MAX_EXPLAINED,
+    board: bool = False,
 ) -> dict[str, Any]:
     """The object of `azor check` for a loop case, or one with several questions, which is judged now.
 
@@ -174,6 +178,7 @@ def judged_alone(
         evidence: Whether the whole object is wanted, and not only the outcome.
         timeout: Seconds for it; None for any.
         explained: How many unmet requirements are explained; None for all.
+        board: Whether the boards of a loop's run are told.
     """
     if case.then:
         from bridge.combat.sequence import judged_in_order
@@ -181,7 +186,13 @@ def judged_alone(
         return _object_in_order(judged_in_order(case, timeout=timeout, explain=explained), evidence)
     from bridge.loops.finding import find
 
-    return _loop_object(case, find(case, timeout=timeout), evidence)
+    found = find(case, timeout=timeout)
+    told = _loop_object(case, found, evidence)
+    if not (board and evidence):
+        return told
+    from bridge.loops.boards import boards
+
+    return {**told, "boards": boards(case, found)}
 
 
 def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdict] | None = None) -> dict[str, Any]:

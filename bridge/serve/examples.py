@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["EXAMPLES", "examples", "expected"]
+__all__ = ["EXAMPLES", "examples", "expected", "fixtures", "groups"]
 
 EXAMPLES = Path(__file__).with_name("examples.yaml")
-"""The file of the examples: cases with a `name` under `meta` and what is expected of them."""
+"""The file of the examples: cases with a `name` and a `group` under `meta` and what is expected of them."""
 
 
 @cache
@@ -32,3 +32,14 @@ def examples() -> dict[str, dict[str, Any]]:
 def expected() -> dict[str, str]:
     """The outcomes that the rules ask for, by name."""
     return {name: each["expect"]["outcome"] for name, each in _read().items()}
+
+
+def groups() -> dict[str, str]:
+    """The group of each example by name: `first` (one rule each), `canonical` (what judges are asked), `against` (where
+    rules pull against each other), `combos` (loops)."""
+    return {name: each["meta"]["group"] for name, each in _read().items()}
+
+
+def fixtures() -> dict[str, str]:
+    """The fixtures, as paths in the checkout, whose cases are examples, by name."""
+    return {name: each["meta"]["fixture"] for name, each in _read().items() if "fixture" in each["meta"]}

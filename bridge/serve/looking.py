@@ -38,11 +38,17 @@ def looked_up(request: Looking, cards: CardIndex | None) -> dict[str, Any]:
         case Rules() | ShowRule():
             return _of_rules(request)
         case Examples():
-            from bridge.serve.examples import examples, expected
+            from bridge.serve.examples import examples, expected, groups
 
-            outcomes = expected()
+            outcomes, group = expected(), groups()
             listed = [
-                {"name": name, "title": case["title"], "expected": outcomes[name], "case": case}
+                {
+                    "name": name,
+                    "title": case["title"],
+                    "group": group[name],
+                    "expected": outcomes[name],
+                    "case": case,
+                }
                 for name, case in examples().items()
             ]
             return {"examples": listed}

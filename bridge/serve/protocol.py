@@ -71,12 +71,16 @@ __all__ = [
     "RuleThen",
     "Rules",
     "RulesResult",
+    "RunBoardObject",
+    "RunPieceObject",
+    "RunPlayerObject",
     "Schema",
     "SchemaResult",
     "ShowCard",
     "ShowRule",
     "Shutdown",
     "ShutdownResult",
+    "StackedObject",
     "StatementObject",
     "StepObject",
     "UnsupportedObject",
@@ -130,7 +134,7 @@ class CheckOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """`timeout`: seconds for each case or play, after which it is undetermined. `evidence`: whether the whole object of
     `azor check` is wanted, and not only the outcome. `edition`: the rules to judge by, in place of the case's own; not
     with a position, which has its own. `board`: whether the object of `check` also tells the permanents as they were
-    judged, and what each sentence is about; not of loops, nor of several questions."""
+    judged, and what each sentence is about, or of a loop the board after each step; not of several questions."""
 
     timeout: Seconds | None = None
     evidence: bool = True
@@ -455,9 +459,51 @@ class UnsupportedObject(Struct):
     sentence: str
 
 
+class RunPlayerObject(Struct):
+    """A player in a run: life, the mana pool as symbols, poison counters, and the numbers of cards without names."""
+
+    life: int
+    mana: str
+    hand: int
+    library: int
+    graveyard: int
+    poison: int
+
+
+class RunPieceObject(Struct):
+    """An object in a run. A token that takes the place of another one may have its id."""
+
+    id: str
+    card: str
+    controller: str
+    zone: str
+    token: bool | UnsetType = UNSET
+    tapped: bool | UnsetType = UNSET
+    damage: int | UnsetType = UNSET
+    counters: dict[str, int] | UnsetType = UNSET
+    attached_to: str | UnsetType = UNSET
+
+
+class StackedObject(Struct):
+    """Something on the stack: a spell, or an ability, by the name of its card."""
+
+    controller: str
+    spell: str | UnsetType = UNSET
+    ability_of: str | UnsetType = UNSET
+
+
+class RunBoardObject(Struct):
+    """The board at some time in a run. On the stack the last one is on top."""
+
+    players: dict[str, RunPlayerObject]
+    objects: list[RunPieceObject]
+    stack: list[StackedObject]
+
+
 class LoopResult(Struct):
     """For a loop case, the object of `azor check --format json` without `file` and `line`; without evidence only the
-    outcome. `kind` says the same as `outcome`."""
+    outcome. `kind` says the same as `outcome`. `boards`, if the request asks for the board: before the first step, and
+    after each step of `start` and `round`."""
 
     outcome: Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
     title: str | UnsetType | None = UNSET
@@ -480,6 +526,7 @@ class LoopResult(Struct):
     escape: list[StepObject] | UnsetType = UNSET
     unsupported: list[UnsupportedObject] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
+    boards: list[RunBoardObject] | UnsetType = UNSET
     seconds: float | UnsetType = UNSET
     checked: Checked | UnsetType | None = UNSET
 
@@ -618,11 +665,12 @@ class RuleResult(Struct):
 
 
 class ExampleObject(Struct):
-    """An example. `expected` is the outcome that the rules ask for."""
+    """An example. `expected` is the outcome that the rules ask for, `group` what it is an example of."""
 
     name: str
     title: str
-    expected: Literal["legal", "illegal", "undetermined", "malformed"]
+    group: Literal["first", "canonical", "against", "combos"]
+    expected: Literal["legal", "illegal", "undetermined", "malformed", "mandatory", "ends", "optional"]
     case: CaseData
 
 

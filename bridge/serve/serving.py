@@ -316,7 +316,7 @@ class Server:
             if is_judged_alone(case):
                 left = budget.left
                 with budget.running():
-                    return judged_alone(case, evidence, left, explained)
+                    return judged_alone(case, evidence, left, explained, request.options.board)
             if not evidence:
                 deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
                 with budget.running():

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bridge.rulebook import editions
-from bridge.serve.examples import examples
+from bridge.serve.examples import examples, groups
 from bridge.serve.protocol import PROTOCOL, REQUESTS, protocol_schema
 from bridge.web.limits import Limits
 from bridge.web.problems import MEDIA_TYPE, STATUS_OF, Problem, problem
@@ -26,6 +26,9 @@ _SUBJECTS = {
     "legal": (("case",), ("position",)),
 }
 """The keys of a request about cases of its own, and of one about a position that is kept."""
+
+_LOOP = "assault_suit_and_kukemssa_serpent"
+"""The example of a loop that is shown: one that is found soon."""
 
 _NAMING = ("card", "rules", "rule")
 """The methods that may name something that isn't there."""
@@ -145,8 +148,11 @@ def _body(route: Route, request: dict[str, Any], definitions: dict[str, Any], li
 
 
 def _examples(method: str) -> dict[str, Any]:
-    """Bodies to try: one for each example, or all in one."""
-    cases = examples()
+    """Bodies to try: one for each of the first examples, or all of these in one; to check also a loop."""
+    group = groups()
+    cases = {name: case for name, case in examples().items() if group[name] == "first" or name == _LOOP}
+    if method != "check":
+        del cases[_LOOP]
     if method == "check_many":
         return {"all": {"summary": "All examples at once", "value": {"cases": list(cases.values())}}}
     return {name: {"summary": case["title"], "value": {"case": case}} for name, case in cases.items()}

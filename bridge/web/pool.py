@@ -20,7 +20,7 @@ from anyio import CapacityLimiter, to_thread
 
 from bridge.errors import InternalError
 from bridge.limits import deadlines
-from bridge.serve.examples import examples
+from bridge.serve.examples import examples, groups
 from bridge.serve.guarding import ProcessGuard, Settings
 from bridge.serve.protocol import Check, CheckOptions, Request
 from bridge.serve.requests import RefusedError
@@ -30,10 +30,6 @@ __all__ = ["BusyError", "Pool"]
 
 _RANDOM_BYTES_IN_NAMES = 12
 """Random bytes in the name of a position, so that nobody guesses that of another client."""
-
-
-_WARMING = ("limit", "unread", "menace", "trample")
-"""The examples that a server judges before its first request."""
 
 
 class BusyError(Exception):
@@ -159,8 +155,9 @@ class Pool:
 
 
 def _warm(server: Server) -> None:
-    """Lets a server judge a board for each question, with words to be read."""
-    for case in (examples()[name] for name in _WARMING):
+    """Lets a server judge the first examples: a board for each question, with words to be read."""
+    first = [name for name, group in groups().items() if group == "first"]
+    for case in map(examples().__getitem__, first):
         with suppress(RefusedError, InternalError):  # whatever is wrong, requests are answered all the same
             server.result(Check(case=case, options=CheckOptions(board=True)))
 

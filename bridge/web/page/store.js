@@ -30,7 +30,22 @@ export function listen(listener) {
   return () => listeners.delete(listener);
 }
 
-export const tell = (what) => { for (const each of [...listeners]) each(what); };
+let telling = false;
+
+/** Tells the listeners that something has changed. What changes while they draw (a field that is taken away tells its
+ * last value) is told afterward. */
+export function tell(what) {
+  if (telling) {
+    queueMicrotask(() => tell(what));
+    return;
+  }
+  telling = true;
+  try {
+    for (const each of [...listeners]) each(what);
+  } finally {
+    telling = false;
+  }
+}
 
 /** Changes the board, and asks for a verdict. */
 export function change(edit) {
