@@ -191,8 +191,9 @@ def judged_alone(
     if not (board and evidence):
         return told
     from bridge.loops.boards import boards
+    from bridge.loops.prose import LoopWording
 
-    return {**told, "boards": boards(case, found)}
+    return {**told, "boards": boards(case, found), "gains": list(LoopWording(case).yields(found.yields))}
 
 
 def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdict] | None = None) -> dict[str, Any]:

@@ -50,6 +50,7 @@ CARDS = [
         "mana_cost": "{1}{W}",
         "text": "Enchant creature\nEnchanted creature can't attack or block.",
     },
+    {"name": "Patient Pinger", "type_line": "Artifact", "mana_cost": "{2}", "text": "{0}: Each opponent loses 1 life."},
     {
         "name": "Jace, the Reader",
         "type_line": "Legendary Planeswalker — Jace",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -84,3 +85,29 @@ def test_the_text_may_be_twice_as_large(browser: Any, address: str) -> None:
     with Page.opened(browser, address, (DESKTOP[0] // 4, DESKTOP[1] // 2)) as page:
         _board(page)
         assert page.tab.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0] // 4
+
+
+def _size(path: Path) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    head = path.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def test_the_picture_of_the_documentation_is_of_this_page(
+    browser: Any, address: str, tmp_path: Path, pictures: Path
+) -> None:
+    """It shows the board of the README; fonts differ from machine to machine, so that only its shape is compared."""
+    made, kept = tmp_path / "page.png", pictures / "page.png"
+    with Page.opened(browser, address, (1280, 800), color_scheme="light") as page:
+        page.add("Alice", "Juggernaut", "Serra Angel")
+        page.add("Bob", "Silent Arbiter", "Pacifism")
+        page.drag("pacifism", page.face("angel"))
+        page.drag("angel", page.side("Bob"))
+        page.tab.get_by_text("attacks Bob", exact=True).wait_for()
+        assert page.outcome() == "Illegal CR 508.1c"
+        page.sentence("Pacifism").focus()
+        page.tab.screenshot(path=made)
+    if os.environ.get("AZOR_PICTURES") == "write":
+        kept.write_bytes(made.read_bytes())
+    assert _size(kept) == _size(made)

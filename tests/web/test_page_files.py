@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.web.servers import ROOT, client, web
+from tests.web.servers import client, web
 
 web()
 
@@ -65,14 +63,3 @@ def test_every_word_that_the_scripts_ask_for_is_in_the_catalog() -> None:
     begun = {each.split("${")[0] for each in re.findall(r"\bt\(`([^`]+)`", text)}
     unused = {key for key in catalog if key not in asked and not key.startswith(tuple(begun))}
     assert unused == set()
-
-
-def test_a_check_imports_nothing_of_the_web() -> None:
-    script = (
-        "import runpy, sys\nsys.argv = ['azor', 'check', 'fixtures/examples/juggernaut_pays.yaml']\n"
-        "try:\n    runpy.run_module('bridge', run_name='__main__')\nexcept SystemExit:\n    pass\n"
-        "print(sorted(name for name in sys.modules if name.partition('.')[0] in ('litestar', 'uvicorn', 'anyio') or "
-        "name.startswith('bridge.web')))"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"

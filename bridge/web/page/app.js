@@ -5,10 +5,13 @@ import { boardView } from "./board.js";
 import { dialog } from "./controls.js";
 import { h } from "./dom.js";
 import * as model from "./model.js";
+import { loopsView } from "./loops.js";
+import { puzzleView } from "./puzzle.js";
 import { shareView } from "./share.js";
+import { situationsView } from "./situations.js";
 import { listen, open, store } from "./store.js";
 import { LANGUAGES, speak, t } from "./strings.js";
-import { verdictView } from "./verdict.js";
+import { refusedInWords, verdictView } from "./verdict.js";
 
 const main = document.getElementById("main");
 let endView = () => {};
@@ -36,6 +39,9 @@ const VIEWS = {
     main.replaceChildren(h("h1", { class: "hidden" }, t("view.board")), h("div", { class: "desk" }, board.element, verdict.element), quick);
     return () => { board.end(); verdict.end(); stop(); };
   },
+  loops: (value) => loopsView(main, value),
+  situations: () => situationsView(main),
+  puzzle: (value) => puzzleView(main, value),
 };
 
 /** Where the fragment leads: a view, and what it says to it. */
@@ -61,7 +67,11 @@ async function go() {
   endView = () => {};
   shown = name;
   document.title = `${t(`view.${name}`)} · Azor`;
-  endView = await VIEWS[name](value);
+  try {
+    endView = await VIEWS[name](value) ?? (() => {});
+  } catch (error) {
+    main.replaceChildren(h("p", { class: "panel error" }, refusedInWords(error)));
+  }
 }
 
 async function begin() {

@@ -59,6 +59,8 @@ function changed() {
   store.preview = null;
   store.lit = null;
   store.pending = true;
+  asked += 1;  // an answer to an older board is dropped from now on, also before the next question is sent
+  asking?.abort();
   if (store.selected && !model.permanent(store.game, store.selected)) store.selected = null;
   tell("game");
   judge();

@@ -17,6 +17,7 @@ export function verdictView(besides) {
   const plays = h("div", {});
   const element = h("aside", { class: "verdict", "aria-label": t("verdict") }, head, evidence, plays, besides);
   let listed = null;
+  let listing = 0;
   let pinned = null;
   let told = "";
 
@@ -149,12 +150,16 @@ export function verdictView(besides) {
   function browsing() {
     if (!listed) {
       return h("p", {}, button("legal", t("legal"), async () => {
+        const given = model.toCase(store.game);
+        delete given.play;
+        const mine = (listing += 1);
+        let found;
         try {
-          const given = model.toCase(store.game);
-          delete given.play;
-          listed = await api.legal(given, MOST_LISTED);
-          say(t("legal.count", { n: listed.count }));
-        } catch (error) { listed = { error: refusedInWords(error) }; }
+          found = await api.legal(given, MOST_LISTED);
+        } catch (error) { found = { error: refusedInWords(error) }; }
+        if (mine !== listing) return;
+        listed = found;
+        if (!found.error) say(t("legal.count", { n: found.count }));
         draw();
       }));
     }
@@ -172,7 +177,7 @@ export function verdictView(besides) {
 
   draw();
   const stop = listen((what) => {
-    if (what === "game") { listed = null; element.classList.add("pending"); }
+    if (what === "game") { listed = null; listing += 1; element.classList.add("pending"); }
     if (what === "verdict") draw();
   });
   return { element, end: stop };
