@@ -1,8 +1,8 @@
 """How soon the page shows a verdict, in Chromium: `python -m benchmarks.page`.
 
-It opens the page, puts ten creatures on each side, and declares one attacker after the other. Each time the whole way is
-measured, from the change to the verdict on the page: the wait until somebody stops typing, the request, the judging, and
-the drawing. Beside it stands what judging alone takes in this process, so that machines can be compared.
+It opens the page, puts ten creatures on each side, and declares one attacker after the other. Each time the whole way
+is measured, from the change to the verdict on the page: the wait until somebody stops typing, the request, the judging,
+and the drawing. Beside it stands what judging alone takes in this process, so that machines can be compared.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def _seconds(call: Any) -> float:
 
 def _shown(seconds: list[float]) -> str:
     ordered = sorted(seconds)
-    return f"{statistics.median(ordered) * 1e3:.0f} ms (median), {ordered[int(0.9 * len(ordered))] * 1e3:.0f} ms (nine of ten)"
+    median, most = statistics.median(ordered), ordered[int(0.9 * len(ordered))]
+    return f"{median * 1e3:.0f} ms (median), {most * 1e3:.0f} ms (nine of ten)"
 
 
 if __name__ == "__main__":

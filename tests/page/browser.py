@@ -159,11 +159,14 @@ class Page:
         """Waits until the verdict is that on the board."""
         self.tab.locator(".verdict:not(.pending) .word").wait_for()
 
+    def text(self, selector: str) -> str:
+        """The words of an element, on one line."""
+        return " ".join(self.tab.locator(selector).first.inner_text().split())
+
     def outcome(self) -> str:
         """The verdict in a word, and the rule if there is one: `Illegal CR 508.1c`."""
         self.settled()
-        words = self.tab.locator(".word").inner_text().split()
-        return " ".join(words[1:])  # without the sign
+        return self.text(".word").partition(" ")[2]  # without the sign
 
     def says(self) -> str:
         """All that the verdict says."""
