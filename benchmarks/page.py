@@ -28,7 +28,8 @@ _TIMES = 30
 
 _ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
-_SEEN = "document.querySelector('.verdict:not(.pending) .word') !== null"
+_SEEN = ".verdict:not(.pending) .word"
+"""The word of a verdict that is no older than the board."""
 
 
 def _case() -> dict[str, Any]:
@@ -56,13 +57,14 @@ def main() -> None:
         try:
             tab = browser.new_page()
             tab.goto(address)  # the workers have judged something by then
-            tab.wait_for_function(_SEEN)
-            opened = [_seconds(lambda: (tab.goto(address), tab.wait_for_function(_SEEN))) for _ in range(5)]
+            tab.locator(_SEEN).wait_for()
+            opened = [_seconds(lambda: (tab.goto(address), tab.locator(_SEEN).wait_for())) for _ in range(5)]
             print(f"from opening the page to the first verdict: {statistics.median(opened) * 1e3:.0f} ms")
             link = tab.evaluate("async (given) => (await import('/page/model.js')).packed(given)", _case())
             tab.goto(f"{address}/#board={link}")
             tab.reload()
-            tab.wait_for_function(f"{_SEEN} && document.querySelectorAll('.card').length == {2 * _CREATURES_A_SIDE}")
+            tab.locator(".card").nth(2 * _CREATURES_A_SIDE - 1).wait_for()
+            tab.locator(_SEEN).wait_for()
             shown = [_seconds(lambda each=each: _declare(tab, each % _CREATURES_A_SIDE)) for each in range(_TIMES)]
             print(f"from a change of {2 * _CREATURES_A_SIDE} creatures to the verdict: {_shown(shown)}")
         finally:
@@ -85,7 +87,7 @@ def main() -> None:
 
 def _declare(tab: Any, number: int) -> None:
     tab.locator(f'[data-key="card-Alice {number}"]').press("a")
-    tab.wait_for_function(_SEEN)
+    tab.locator(_SEEN).wait_for()
 
 
 def _seconds(call: Any) -> float:

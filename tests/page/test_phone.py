@@ -50,6 +50,6 @@ def test_the_outcome_is_always_in_sight(browser: Any, address: str) -> None:
         quick = page.tab.locator(".quick")
         assert quick.inner_text() == "Illegal"
         quick.tap()
-        page.tab.wait_for_function("document.activeElement.id === 'outcome'")
+        page.tab.locator("#outcome:focus").wait_for()
         top = page.tab.locator("#outcome").bounding_box()["y"]
         assert -1 <= top < PHONE[1]

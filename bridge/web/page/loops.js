@@ -94,7 +94,7 @@ async function look(answer) {
   answer.setAttribute("aria-busy", "false");
 }
 
-const OUTCOMES = { mandatory: "illegal", ends: "illegal", optional: "legal", fragmented: "legal", none: "malformed", undetermined: "undetermined" };
+const OUTCOMES = { mandatory: "malformed", ends: "malformed", optional: "legal", fragmented: "legal", none: "", undetermined: "undetermined" };
 
 function show(answer, given, found) {
   const steps = [...found.start, ...found.round];
@@ -129,7 +129,8 @@ function show(answer, given, found) {
   }
 
   const rule = found.rule ? `CR ${found.rule}` : "";
-  const told = found.sentence.replace(/^[A-Z]+\s+(?:CR \S+\s+)?/, "");
+  const words = found.sentence.replace(/^[A-Z]+\s+(?:CR \S+\s+)?/, "");
+  const told = words.charAt(0).toUpperCase() + words.slice(1);
   const head = h("section", { class: "panel outcome-of-loop" },
     h("p", { class: `word ${OUTCOMES[found.kind] ?? ""}` }, h("strong", {}, t(`loop.${found.kind}`)), " ", h("span", { class: "cr" }, rule)),
     h("p", {}, told));

@@ -129,7 +129,9 @@ export function verdictView(besides) {
     const key = { declare_attackers: "attackers", declare_blockers: "blockers", assign_combat_damage: "damage" }[store.game.question];
     const found = [];
     if (verdict.better_play) found.push(["better", { [key]: verdict.better_play }, t("better", { n: verdict.better_obeys })]);
-    if (verdict.nearest) found.push(["nearest", verdict.nearest.play, t("nearest", { n: verdict.nearest.changes })]);
+    const same = verdict.nearest && JSON.stringify(verdict.nearest.play) === JSON.stringify({ [key]: verdict.better_play });
+    if (same) found[0][2] = t("better_and_nearest", { n: verdict.better_obeys });
+    else if (verdict.nearest) found.push(["nearest", verdict.nearest.play, t("nearest", { n: verdict.nearest.changes })]);
     if (!found.length) return null;
     return h("section", { class: "group" }, h("h3", {}, t("group.others")), found.map(([id, play, words]) =>
       h("div", { class: "other" }, h("p", {}, words, " ", h("em", {}, playInWords(play))), trying(id, play))));
