@@ -5,6 +5,7 @@ import { later } from "./dom.js";
 import * as model from "./model.js";
 
 const MILLISECONDS_TO_WAIT = 40;
+const MILLISECONDS_OF_A_PAUSE = 200;
 const MOST_UNDONE = 100;
 
 export const store = {
@@ -23,6 +24,8 @@ let past = [];
 let future = [];
 let asking = null;
 let asked = 0;
+let changedAt = 0;
+let changedBefore = 0;
 
 /** Calls a listener with what has changed: "game", "verdict", "light" or "view". Returns how to stop that. */
 export function listen(listener) {
@@ -56,6 +59,8 @@ export function change(edit) {
 }
 
 function changed() {
+  changedBefore = changedAt;
+  changedAt = performance.now();
   store.preview = null;
   store.lit = null;
   store.pending = true;
@@ -93,7 +98,6 @@ async function ask() {
   const number = (asked += 1);
   asking?.abort();
   asking = new AbortController();
-  const began = performance.now();
   try {
     const found = await api.check(model.toCase(store.game), asking.signal);
     if (number !== asked) return;
@@ -106,11 +110,20 @@ async function ask() {
     store.verdict = null;
   }
   store.pending = false;
-  store.milliseconds = performance.now() - began;
+  const answered = performance.now();
   tell("verdict");
+  performance.measure("answer", { start: changedAt, end: answered });
+  performance.measure("verdict", { start: changedAt, end: performance.now() });
 }
 
-const judge = later(MILLISECONDS_TO_WAIT, ask);
+const judgeLater = later(MILLISECONDS_TO_WAIT, ask);
+
+/** Asks at once after a single change, and while changes come one after another when they pause. */
+function judge() {
+  const since = changedAt - changedBefore;
+  if (since > MILLISECONDS_OF_A_PAUSE) ask();
+  else judgeLater();
+}
 
 const keep = later(300, async () => {
   const { game } = store;

@@ -78,8 +78,7 @@ export function verdictView(besides) {
         group(t("group.obeyed"), verdict.requirements?.obeyed),
         group(t("group.payment"), verdict.payment),
         group(t("group.notes"), verdict.notes),
-        h("p", { class: "hint" }, t("judged_by", { edition: verdict.edition }),
-          h("span", { class: "took", "data-milliseconds": Math.round(store.milliseconds) })));
+        h("p", { class: "hint" }, t("judged_by", { edition: verdict.edition })));
     }
     fill(plays, browsing());
     tellOutcome();
