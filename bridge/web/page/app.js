@@ -19,7 +19,7 @@ let shown = "";
 const editions = [];
 
 const VIEWS = {
-  board: async () => {
+  board: async (place) => {
     const board = boardView(editions);
     const verdict = verdictView(shareView());
     const quick = h("a", { class: "quick", href: "#outcome", onclick: (event) => {
@@ -36,12 +36,12 @@ const VIEWS = {
     };
     name();
     const stop = listen(name);
-    main.replaceChildren(h("h1", { class: "hidden" }, t("view.board")), h("div", { class: "desk" }, board.element, verdict.element), quick);
+    place.replaceChildren(h("h1", { class: "hidden" }, t("view.board")), h("div", { class: "desk" }, board.element, verdict.element), quick);
     return () => { board.end(); verdict.end(); stop(); };
   },
-  loops: (value) => loopsView(main, value),
-  situations: () => situationsView(main),
-  puzzle: (value) => puzzleView(main, value),
+  loops: loopsView,
+  situations: situationsView,
+  puzzle: puzzleView,
 };
 
 /** Where the fragment leads: a view, and what it says to it. */
@@ -67,10 +67,13 @@ async function go() {
   endView = () => {};
   shown = name;
   document.title = `${t(`view.${name}`)} · Azor`;
+  const place = h("div", {});  // of this view alone: one that is late doesn't draw over the next one
+  main.replaceChildren(place);
   try {
-    endView = await VIEWS[name](value) ?? (() => {});
+    const end = await VIEWS[name](place, value) ?? (() => {});
+    if (place.isConnected) endView = end; else end();
   } catch (error) {
-    main.replaceChildren(h("p", { class: "panel error" }, refusedInWords(error)));
+    place.replaceChildren(h("p", { class: "panel error" }, refusedInWords(error)));
   }
 }
 

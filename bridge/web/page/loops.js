@@ -34,7 +34,7 @@ function caseAsked() {
 }
 
 /** The view as an element. */
-export async function loopsView(main, word) {
+export async function loopsView(place, word) {
   asked.given = null;
   if (word) {
     try {
@@ -45,7 +45,7 @@ export async function loopsView(main, word) {
   }
   const form = h("section", { class: "panel ask" });
   const answer = h("div", { class: "loop", "aria-busy": "false" });
-  main.replaceChildren(h("div", { class: "loops" }, h("h1", {}, t("view.loops")), form, answer));
+  place.replaceChildren(h("div", { class: "loops" }, h("h1", {}, t("view.loops")), form, answer));
   drawForm(form, answer);
   if (asked.given) await look(answer);
 }

@@ -12,8 +12,8 @@ const MILLISECONDS_OF_A_DAY = 86_400_000;
 
 const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / MILLISECONDS_OF_A_DAY);
 
-export async function puzzleView(main, word) {
-  main.replaceChildren(h("p", { class: "panel" }, t("loading")));
+export async function puzzleView(place, word) {
+  place.replaceChildren(h("p", { class: "panel" }, t("loading")));
   const { puzzles } = await (await fetch("/page/puzzles.json")).json();
   const number = /^\d{1,4}$/.test(word) ? Number(word) % puzzles.length : today() % puzzles.length;
   const { case: given, plays, engine } = puzzles[number];
@@ -45,7 +45,7 @@ export async function puzzleView(main, word) {
     say(done.textContent);
   }
 
-  main.replaceChildren(h("div", { class: "puzzle" }, h("h1", {}, t("view.puzzle")),
+  place.replaceChildren(h("div", { class: "puzzle" }, h("h1", {}, t("view.puzzle")),
     h("p", {}, t(blocks ? "puzzle.which_blocks" : "puzzle.which_attacks", { engine })),
     board,
     h("ul", { class: "choices" }, plays.map((play, index) => h("li", { class: "panel" },

@@ -7,8 +7,8 @@ import { t } from "./strings.js";
 
 const GROUPS = ["first", "canonical", "against", "combos"];
 
-export async function situationsView(main) {
-  main.replaceChildren(h("div", { class: "situations" }, h("h1", {}, t("view.situations")), h("p", { class: "hint" }, t("loading"))));
+export async function situationsView(place) {
+  place.replaceChildren(h("div", { class: "situations" }, h("h1", {}, t("view.situations")), h("p", { class: "hint" }, t("loading"))));
   const listed = await api.examples();
   const items = await Promise.all(listed.map(async (each) => {
     const loop = each.case.question === "find_loops";
@@ -16,7 +16,7 @@ export async function situationsView(main) {
     const about = t(loop ? "question.find_loops" : `question.${each.case.question ?? "declare_attackers"}`);
     return { group: each.group, item: h("li", {}, h("a", { href: address }, h("strong", {}, each.title), h("span", { class: "badge" }, about))) };
   }));
-  main.replaceChildren(h("div", { class: "situations" }, h("h1", {}, t("view.situations")), h("p", {}, t("situations.hint")),
+  place.replaceChildren(h("div", { class: "situations" }, h("h1", {}, t("view.situations")), h("p", {}, t("situations.hint")),
     GROUPS.map((group) => h("section", {}, h("h2", {}, t(`situations.${group}`)),
       h("ul", { class: "gallery" }, items.filter((each) => each.group === group).map((each) => each.item))))));
 }
