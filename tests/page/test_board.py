@@ -109,6 +109,30 @@ def test_goad_counters_and_three_players(page: Page) -> None:
     assert "3/3" in page.face("bears").inner_text()
 
 
+def test_a_battle_is_attacked_by_dragging(page: Page) -> None:
+    """A creature that is dropped on a card that can't be attacked attacks the player who controls it."""
+    page.add("Alice", "Grizzly Bears")
+    page.add("Bob", "Silent Arbiter", "Some Siege")
+    page.face("siege").click()
+    for box in ("creature", "battle"):
+        page.tab.get_by_role("group", name="What Some Siege is and says").get_by_role(
+            "checkbox", name=box, exact=True
+        ).click()
+    page.tab.get_by_role("textbox", name="Defense").fill("5")
+    page.tab.get_by_role("textbox", name="Defense").press("Tab")
+    page.choose("Protector", "Bob")
+    page.press("Close")
+    assert page.outcome() == "Legal"
+    page.drag("bears", page.face("siege"))
+    page.tab.get_by_text("attacks Some Siege", exact=True).wait_for()
+    assert page.outcome() == "Legal"
+    page.drag("bears", page.face("arbiter"))
+    page.tab.get_by_text("attacks Bob", exact=True).wait_for()
+    assert page.outcome() == "Legal"
+    page.drag("bears", page.side("Alice"))
+    page.tab.get_by_text("attacks Bob", exact=True).wait_for(state="detached")
+
+
 def test_a_list_is_pasted_tokens_and_cards_that_nobody_knows(page: Page) -> None:
     page.paste("Alice", "2 Grizzly Bears (M10) 180", "", "1x Serra Angel")
     assert page.outcome() == "Legal"
