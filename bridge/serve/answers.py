@@ -193,7 +193,7 @@ def judged_alone(
     from bridge.loops.boards import boards
     from bridge.loops.prose import LoopWording
 
-    return {**told, "boards": boards(case, found), "gains": list(LoopWording(case).yields(found.yields))}
+    return {**told, "boards": boards(case, found), "yields_in_words": list(LoopWording(case).yields(found.yields))}
 
 
 def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdict] | None = None) -> dict[str, Any]:

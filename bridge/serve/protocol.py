@@ -503,7 +503,7 @@ class RunBoardObject(Struct):
 class LoopResult(Struct):
     """For a loop case, the object of `azor check --format json` without `file` and `line`; without evidence only the
     outcome. `kind` says the same as `outcome`. `boards`, if the request asks for the board: before the first step, and
-    after each step of `start` and `round`; `gains` then says what a round yields, in words."""
+    after each step of `start` and `round`; `yields_in_words` then says what a round yields."""
 
     outcome: Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
     title: str | UnsetType | None = UNSET
@@ -527,7 +527,7 @@ class LoopResult(Struct):
     unsupported: list[UnsupportedObject] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     boards: list[RunBoardObject] | UnsetType = UNSET
-    gains: list[str] | UnsetType = UNSET
+    yields_in_words: list[str] | UnsetType = UNSET
     seconds: float | UnsetType = UNSET
     checked: Checked | UnsetType | None = UNSET
 

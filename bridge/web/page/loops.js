@@ -150,7 +150,7 @@ function show(answer, given, found) {
       found.start.length > 0 && h("h3", {}, t("loops.start")),
       h("ol", { class: "plain numbered" }, found.start.map((step, index) => h("li", {}, button(`step-${index + 1}`, step.sentence, () => go(index + 1), { class: "sentence" }))))),
     h("section", { class: "panel" }, h("h2", {}, t("loops.yields")),
-      (found.gains ?? []).length ? h("ul", { class: "plain" }, found.gains.map((each) => h("li", {}, each))) : h("p", {}, t("loops.nothing")),
+      (found.yields_in_words ?? []).length ? h("ul", { class: "plain" }, found.yields_in_words.map((each) => h("li", {}, each))) : h("p", {}, t("loops.nothing")),
       (found.notes ?? []).length > 0 && h("ul", { class: "plain hint" }, found.notes.map((each) => h("li", {}, each))),
       found.checked && h("p", { class: "hint" }, t("loops.checked", { n: found.checked.comparisons })))));
 }
