@@ -251,8 +251,10 @@ def test_the_schema_holds_that_of_a_case(capsys: pytest.CaptureFixture[str], cli
 
 
 def test_what_is_promised_of_a_verdict_is_all_there_is(client: Client) -> None:
-    assert set(client.result("check", case=LEGAL)) == set(protocol.CheckResult.__struct_encode_fields__) - {"then"}
-    looped = client.result("check", case=LOOP)
+    whole = {"board": True}
+    told = set(protocol.CheckResult.__struct_encode_fields__) - {"then"}
+    assert set(client.result("check", case=LEGAL, options=whole)) == told
+    looped = client.result("check", case=LOOP, options=whole)
     assert set(looped) == set(protocol.LoopResult.__struct_encode_fields__)
     assert all(set(step) <= set(protocol.StepObject.__struct_encode_fields__) for step in looped["round"])
     assert set(client.result("legal", case=LEGAL)) == set(protocol.LegalResult.__struct_encode_fields__)
@@ -330,8 +332,8 @@ def test_loop_cases_stand_among_others(client: Client) -> None:
     assert answers[2]["error"]["path"] == "cases[2].state.phaze"
     full = client.result("check_many", cases=[LEGAL, LOOP])["answers"]
     assert [set(each["result"]) for each in full] == [
-        set(protocol.CheckResult.__struct_encode_fields__) - {"then"},
-        set(protocol.LoopResult.__struct_encode_fields__),
+        set(protocol.CheckResult.__struct_encode_fields__) - {"then", "board"},
+        set(protocol.LoopResult.__struct_encode_fields__) - {"boards", "yields_in_words"},
     ]
 
 
@@ -547,7 +549,7 @@ def test_a_line_that_is_not_json(client: Client, line: bytes, message: str) -> N
         ({"method": "check", "options": []}, "expected a mapping, got a list", "options"),
         ({"method": "check", "options": {"timeot": 1}}, "unknown key 'timeot'; did you mean 'timeout'?",
          "options.timeot"),
-        ({"method": "explain", "options": QUICK}, "unknown key 'evidence'; the keys here are timeout, edition",
+        ({"method": "explain", "options": QUICK}, "unknown key 'evidence'; the keys here are timeout, edition, board",
          "options.evidence"),
         ({"method": "check", "options": {"timeout": 0}}, "expected a number > 0.0", "options.timeout"),
         ({"method": "check", "options": {"timeout": True}}, "expected a number or null, got true or false",
