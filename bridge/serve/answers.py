@@ -126,8 +126,9 @@ def verdict_object(case: Case, verdict: Verdict, play: Play | None = None, board
     if not board:
         return told
     from bridge.combat.places import with_places
+    from bridge.combat.rendering import check_report
 
-    return with_places(told, case, verdict)
+    return {**with_places(told, case, verdict), "sentence": check_report(case, verdict).sentence}
 
 
 def written_out(case: Understood, form: str, timeout: float | None) -> str:

@@ -418,7 +418,8 @@ class PermanentObject(Struct):
 
 class CheckResult(Struct):
     """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome. `then` is
-    there if the case has further questions, `board` if the request asks for it."""
+    there if the case has further questions, `board` if the request asks for it, and with it `sentence`: the first line
+    of `azor check` without the outcome and the rule."""
 
     outcome: Literal["legal", "illegal", "undetermined", "malformed"]
     title: str | UnsetType | None = UNSET
@@ -438,6 +439,7 @@ class CheckResult(Struct):
     completions: list[CompletionObject] | UnsetType = UNSET
     then: list[FurtherObject] | UnsetType = UNSET
     board: list[PermanentObject] | UnsetType = UNSET
+    sentence: str | UnsetType = UNSET
 
 
 class FurtherObject(CheckResult, kw_only=True):

@@ -43,8 +43,9 @@ def test_the_board_is_told_with_what_each_sentence_is_about() -> None:
     ox, moon = found["board"]
     assert (ox["power"], ox["toughness"], ox["keywords"]) == (3, 3, ["trample"])
     assert moon["text"] == "Creatures get +1/+1."
+    assert found["sentence"] == broken["sentence"]
     plain = _result({"method": "check", "case": case})
-    assert "board" not in plain and "about" not in plain["violations"][0]
+    assert "board" not in plain and "sentence" not in plain and "about" not in plain["violations"][0]
 
 
 @pytest.mark.parametrize("name", [name for name, group in groups().items() if group != "combos"])
@@ -84,6 +85,16 @@ def test_a_board_without_texts_says_what_its_effects_do() -> None:
     assert "attacks" in shown["text"]
     (words,) = found["requirements"]["unmet"][0]["about"]["words"]
     assert shown["text"][words["start"] : words["end"]] == shown["text"]
+
+
+def test_the_sentence_of_a_verdict_says_what_it_rests_on() -> None:
+    """As the first line of the command does: that there is enough mana is assumed, where the case doesn't say it."""
+    case = examples()["juggernaut_pays"]
+    for each in case["state"]["battlefield"]:
+        each.pop("mana", None)
+    case["state"]["battlefield"] = [each for each in case["state"]["battlefield"] if "land" not in each["types"]]
+    found = _result({"method": "check", "case": case, "options": {"board": True}})
+    assert found["sentence"].startswith("If alice has enough mana, no restriction is broken")
 
 
 def test_examples_are_the_fixtures_that_they_name() -> None:

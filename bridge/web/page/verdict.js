@@ -67,7 +67,8 @@ export function verdictView(besides) {
       fill(head,
         h("p", { class: `word ${verdict.outcome}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.outcome]), " ",
           h("strong", {}, t(`outcome.${verdict.outcome}`)), first?.cr && h("span", { class: "cr" }, ` CR ${first.cr}`)),
-        first ? sentence(first, null, "because") : h("p", { class: "because" }, legalInWords(verdict)));
+        first ? sentence({ ...first, sentence: verdict.sentence ?? first.sentence }, null, "because")
+          : h("p", { class: "because" }, verdict.sentence ?? ""));
       const rest = (list) => (list ?? []).filter((each) => each !== first);
       fill(evidence, questions(verdict), others(verdict),
         first && unread(first),
@@ -182,15 +183,6 @@ export function verdictView(besides) {
     if (what === "verdict") draw();
   });
   return { element, end: stop };
-}
-
-/** The sentence for a legal play. */
-function legalInWords(verdict) {
-  const obeyed = verdict.requirements.obeyed.length;
-  const all = obeyed + verdict.requirements.unmet.length;
-  if (store.game.question === "assign_combat_damage") return t("legal.damage");
-  if (!all) return t("legal.free");
-  return t(obeyed === all ? "legal.all" : "legal.most", { obeyed, all });
 }
 
 /** Why there is no verdict. */
