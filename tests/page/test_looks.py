@@ -72,6 +72,8 @@ def test_nothing_is_found_and_everything_fits(
         assert violations(page) == []
         width = page.tab.evaluate("document.documentElement.scrollWidth")
         assert width <= SIZES[size][0], "it has to be scrolled sideways"
+        heights = [each.bounding_box()["height"] for each in page.tab.locator(".declare .row > span:first-child").all()]
+        assert all(each < 80 for each in heights), "words stand letter below letter"
         page.tab.screenshot(path=tmp_path / f"{view}-{size}-{scheme}.png", full_page=True)
 
 
