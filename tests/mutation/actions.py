@@ -58,7 +58,18 @@ from .games import GAMES
 from .mutants import Mutant, is_safe, mutants_of, replaced
 from .run import equivalents
 
-__all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "share", "statements"]
+__all__ = [
+    "GAMES_ONLY",
+    "Fired",
+    "Log",
+    "Outcome",
+    "fires",
+    "mutants",
+    "outcome",
+    "sample",
+    "share",
+    "statements",
+]
 
 KINDS = ("delete", "drop", "shift")
 TRIED = 8
