@@ -18,7 +18,7 @@ from bridge.combat.layers import current
 from bridge.combat.preparing import understood
 from tests.oracle.layers import settled
 
-__all__: list[str] = []
+__all__ = ["BOARDS", "case_of"]
 
 Node = dict[str, Any]
 Expected = Mapping[str, Node]
@@ -636,7 +636,8 @@ ROWS = [
 ]
 
 
-def _case(classic: Classic, times: Mapping[str, int]) -> Case:
+def case_of(classic: Classic, times: Mapping[str, int]) -> Case:
+    """A classic with these timestamps."""
     state: Node = {
         "active": "alice",
         "printed": True,
@@ -654,7 +655,7 @@ def test_there_are_forty_classics() -> None:
 
 @pytest.mark.parametrize(("classic", "times", "expected"), ROWS)
 def test_the_rules_make_of_it(classic: Classic, times: Mapping[str, int], expected: Expected) -> None:
-    case = _case(classic, times)
+    case = case_of(classic, times)
     found = current(understood(case))
     assert not found.left_open
     after = {each.id: each for each in found.case.state.battlefield}

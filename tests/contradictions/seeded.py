@@ -1,12 +1,15 @@
-"""Seeded contradictions: are the small boards enough to show that one rule was changed?
+"""Seeded contradictions: do small boards show that one rule was changed?
 
-    python -m tests.contradictions.seeded
+    python -m tests.contradictions.seeded --out FOLDER       goes on where it was ended
+    python -m tests.contradictions.seeded --out FOLDER --into docs/seeded.md
 
-Fifty mutants of the rules of 508, 509, 611 and 613, by a seed: a rule deleted, a literal of it dropped or negated, a
-bound shifted; those that `tests/mutation/equivalent.yaml` explains are left out. A mutant has a witness if some board
-of at most two creatures a side and three effects is judged otherwise with it than with the rules as they are, on which
-the brute force agrees with the latter. Boards: those of `exhaustive`, each kind of effect under conditions, qualities
-of creatures beside effects, and random boards of layers with three effects at most.
+Fifty mutants of the statements of 508, 509, 611 and 613, by a seed: a statement is weakened (deleted, a condition of it
+dropped, a bound shifted), a condition of it is negated, or what it counts, or asks for, is there twice. Statements that
+only tell a note, and what `tests/mutation/equivalent.yaml` and `equivalent.yaml` of this folder explain, are left out.
+
+A mutant has a witness if some board of at most two creatures a side and three effects is judged otherwise with it than
+the brute force judges it. The witness is judged again: by the rules as they are, which have to agree with the brute
+force, and by the mutant, alone. On the rules as they are the same boards give no report.
 """
 
 from __future__ import annotations
@@ -19,182 +22,330 @@ import resource
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from random import Random
-from typing import Any
+from functools import lru_cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
 
-from bridge.case.kinds import KINDS
-from bridge.case.loading import case_from_object
-from bridge.case.state import Case, Question
-from bridge.combat.layers import current
-from bridge.combat.legal_sets import legal_plays_of_many
-from bridge.combat.preparing import understood
-from bridge.combat.verdict import LegalPlays
-from bridge.contradictions.legality import whole_scope
-from bridge.contradictions.model import Bounds
-from bridge.contradictions.pools import kinds_of
-from bridge.validate.parts import conditions
-from tests.contradictions.exhaustive import QUESTIONS, boards, scope
-from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.run import equivalents
+import yaml
+from clingo import Function
+from clingo.ast import AST, ASTType, SymbolicTerm
+from msgspec import Struct, to_builtins
+from msgspec import json as written
+
+from bridge.case.state import Case
+from bridge.case.writing import case_in_yaml
+from bridge.rulebook import Statement
+from tests.contradictions.seeded_boards import (
+    Node,
+    answers_of_layers,
+    answers_of_plays,
+    declared,
+    is_right_of_layers,
+    layered,
+)
+from tests.mutation.mutants import Mutant, heads, is_safe, mutants, statements
+from tests.mutation.run import Equivalent, equivalents
 from tests.mutation.suite import install
-from tests.oracle.random_layers import random_board
+from tests.oracle.compare import compare_declarations
 
-__all__ = ["MUTANTS", "SEED", "declared", "layered", "sampled", "witness"]
-
-Node = dict[str, Any]
+__all__ = [
+    "MUTANTS",
+    "OPERATORS",
+    "SEED",
+    "Boards",
+    "Found",
+    "boards_of",
+    "doubled",
+    "operator_of",
+    "sampled",
+    "witness",
+]
 
 SEED = 24
-MUTANTS = 50
+OPERATORS = {"weaken": 19, "negate": 19, "double": 12}
+"""The ways to change a statement, and how many mutants there are of each."""
+MUTANTS = sum(OPERATORS.values())
 _FILES = ("508_", "509_", "611_", "613_")
-_SECONDS = 120
+_SECONDS = 20
 """How much processor time a mutant may take: grounding a rule without one of its literals may not end."""
-_MOST_QUALITIES = 400
-"""How many boards with qualities of creatures there are of each question."""
-_MOST_BOARDS = 1500
-"""How many boards of declarations are looked at."""
-_AT_ONCE = 60
+_AT_ONCE = 48
 """So many boards are judged at once: one of the first notices most mutants."""
-_LAYER_SEEDS = 3000
-"""So many random boards of layers are drawn; those with more than three effects are left out."""
 
 
-def sampled(number: int = MUTANTS, seed: int = SEED) -> list[Mutant]:
-    """The mutants, in the order in which they were drawn."""
-    found = [each for each in mutants() if each.file.rpartition("/")[2].startswith(_FILES)]
-    found = [each for each in found if not any(entry.explains(each) for entry in equivalents())]
-    return random.Random(seed).sample(found, number)
+class Found(Struct, frozen=True):
+    """What became of a mutant.
+
+    Attributes:
+        mutant: The mutant, in words.
+        operator: `weaken`, `negate` or `double`.
+        outcome: `witness`; `none`, if no board is judged otherwise; `no end`, if the time ran out; or `refused`.
+        sort: `plays` or `layers`.
+        case: The board of the witness, in YAML.
+        right, wrong: What the rules as they are say of it, and what the mutant says.
+        effects: How many effects the board has.
+    """
+
+    mutant: str
+    operator: str
+    outcome: str
+    sort: str = ""
+    case: str = ""
+    right: str = ""
+    wrong: str = ""
+    effects: int = 0
 
 
-def declared() -> list[Node]:
-    """The boards of attacks and blocks: a sample of all, in an order that mixes them."""
-    found = [
-        case for question in QUESTIONS for case in chain(boards(question), _conditional(question), _others(question))
-    ]
-    return random.Random(SEED).sample(found, _MOST_BOARDS)
+# ------------------------------------------------------------------------------------------------------------- mutants
 
 
-def _conditional(question: Question) -> Iterator[Node]:
-    """Boards with two creatures a side and one effect under a condition, on the state or on the declared set."""
-    of = scope(question)
-    permanents = [part for part in of.parts() if part[0] == "permanent"]
-    for name in kinds_of(question):
-        for place, effect in enumerate(of.effects):
-            if effect["kind"] != name or effect.get("subject", {}).get("id") not in ("a0", "b0"):
+def operator_of(mutant: Mutant) -> str:
+    """How a mutant changes its statement."""
+    return mutant.kind if mutant.kind in OPERATORS else "weaken"
+
+
+def doubled() -> Iterator[Mutant]:
+    """Statements whose effect is there twice: each element of a sum or a count with a second tuple, or each requirement
+    with a second one that is fulfilled where it is. Any other statement derives the same if it stands twice."""
+    for number, statement in enumerate(statements()):
+        text = _counted_twice(statement) or _asked_twice(statement)
+        if text and is_safe(text):
+            head = str(statement.node.head)
+            yield Mutant(statement.file, statement.line, number, head, "double", "", text)
+
+
+def _counted_twice(statement: Statement) -> str:
+    body = list(statement.node.body)
+    for place, literal in enumerate(body):
+        atom = getattr(literal, "atom", None)
+        if atom is not None and atom.ast_type == ASTType.BodyAggregate and str(atom).count("#min") == 0:
+            elements = list(atom.elements)
+            again = [each.update(terms=_tagged(each.terms)) for each in elements if len(each.condition)]
+            if "#max" in str(atom) or not again:
                 continue
-            for part in ("condition on the state", "condition on the declaration"):
-                for condition in conditions(KINDS[name], {**effect, "subject": "self"}, part, question):
-                    case = of.case([*permanents, ("effect", place)])
-                    case["state"]["effects"][0].update(condition)
-                    yield case
+            body[place] = literal.update(atom=atom.update(elements=[*elements, *again]))
+            return str(statement.node.update(body=body))
+    return ""
 
 
-def _others(question: Question) -> Iterator[Node]:
-    """Boards with an effect or two and qualities of creatures, drawn by a seed."""
-    of = whole_scope(question, Bounds(), 3)
-    chance = random.Random(f"{SEED} {question}")
-    permanents = [part for part in of.parts() if part[0] == "permanent"]
-    effects, attributes = ([part for part in of.parts() if part[0] == sort] for sort in ("effect", "attribute"))
-    for number in range(_MOST_QUALITIES):
-        some = chance.sample(effects, number % 3) + chance.sample(attributes, 3 - number % 3)
-        yield of.case([*permanents, *some])
+def _tagged(terms: Sequence[AST]) -> list[AST]:
+    """The tuple, told apart from the one that it copies."""
+    *others, last = terms
+    location = last.location
+    tag = [last] if others or last.ast_type != ASTType.SymbolicTerm else []
+    return [*others, *tag, _term("again", location)]
 
 
-def layered() -> list[Case]:
-    """Random boards of layers with at most three effects and four permanents."""
+def _term(name: str, location: object) -> AST:
+    return SymbolicTerm(location, Function(name))
+
+
+def _asked_twice(statement: Statement) -> str:
+    if ("concerns", 3) not in heads(statement):
+        return ""
+    requirement, *others = statement.node.head.atom.symbol.arguments
+    body = "; ".join(map(str, statement.node.body))
+    again = f"again({requirement})"
+    return "\n".join(
+        (
+            str(statement.node),
+            f"concerns({again},{','.join(map(str, others))}) :- {body}.",
+            f"fulfilled(Declaration__,{again}) :- fulfilled(Declaration__,{requirement}).",
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def _explained() -> list[Equivalent]:
+    """Mutants that no verdict can show, each with its reason."""
+    text = (Path(__file__).parent / "equivalent.yaml").read_text(encoding="utf-8")
+    return [*equivalents(), *(Equivalent(**entry) for entry in yaml.safe_load(text))]
+
+
+def sampled(seed: int = SEED) -> list[Mutant]:
+    """The mutants, so many of each operator, in the order in which they were drawn."""
+    every = [each for each in (*mutants(), *doubled()) if each.file.rpartition("/")[2].startswith(_FILES)]
     found = []
-    for seed in range(_LAYER_SEEDS):
-        case = random_board(Random(seed), lands=seed % 5 == 4, definitions=seed % 5 == 3)
-        effects = sum(len(each.effects or ()) for each in case.state.battlefield) + len(case.state.effects)
-        if effects <= 3 and len(case.state.battlefield) <= 4:
-            found.append(case)
+    for operator, number in OPERATORS.items():
+        mine = [each for each in every if operator_of(each) == operator]
+        drawn = random.Random(f"{seed} {operator}").sample(mine, len(mine))
+        left = [each for each in drawn if not any(entry.explains(each) for entry in _explained())]
+        found += left[:number]
     return found
 
 
-def _answers_of_plays(cases: Sequence[Node]) -> Iterator[str]:
-    for each in legal_plays_of_many([case_from_object(case) for case in cases]):
-        if isinstance(each, LegalPlays):
-            yield f"{each.outcome} {sorted((str(sorted(one.declaration.items())), one.obeys) for one in each.found)}"
-        else:
-            yield "no answer"
+# ----------------------------------------------------------------------------------------------------------- witnesses
 
 
-def _answers_of_layers(cases: Sequence[Case]) -> Iterator[str]:
-    for case in cases:
-        try:
-            found = current(understood(case))
-        except Exception as error:  # of a mutant, whatever it is, is another answer
-            yield type(error).__name__
-            continue
-        yield str(found.left_open) or str(found.case)
+class Boards(NamedTuple):
+    """The boards of declarations and of layers, with the answers of the rules as they are."""
+
+    plays: Sequence[Node]
+    layers: Sequence[Case]
+    right_of_plays: Sequence[str]
+    right_of_layers: Sequence[str]
 
 
-def _answers(mutant: Mutant | None, plays: Sequence[Node], layers: Sequence[Case]) -> Iterator[tuple[str, int, str]]:
-    file = "" if mutant is None else mutant.file.rpartition("/")[2]
-    if not file.startswith("613_"):
-        left_out = {"508_": "declare_blockers", "509_": "declare_attackers"}.get(file[:4])
-        mine = [n for n, case in enumerate(plays) if case.get("question", "declare_attackers") != left_out]
-        for start in range(0, len(mine), _AT_ONCE):
-            some = mine[start : start + _AT_ONCE]
-            for number, each in zip(some, _answers_of_plays([plays[n] for n in some]), strict=True):
-                yield "plays", number, each
-    if file[:4] not in ("508_", "509_"):
-        for number, each in enumerate(_answers_of_layers(layers)):
-            yield "layers", number, each
+def boards_of(plays: Sequence[Node], layers: Sequence[Case]) -> Boards:
+    """Boards with the answers of the rules as they are."""
+    return Boards(plays, layers, list(answers_of_plays(plays)), list(answers_of_layers(layers)))
 
 
-def witness(
-    mutant: Mutant, plays: Sequence[Node], layers: Sequence[Case], right: dict[tuple[str, int], str]
-) -> tuple[str, int] | str:
-    """The first board that a mutant judges otherwise: of which list, and its place; or why there is none.
+def _places(mutant: Mutant, boards: Boards) -> tuple[list[int], list[int]]:
+    """The boards on which a mutant can show: of declarations, and of layers."""
+    section = mutant.file.rpartition("/")[2][:4]
+    left_out = {"508_": "declare_blockers", "509_": "declare_attackers"}.get(section)
+    plays = [n for n, case in enumerate(boards.plays) if case.get("question", "declare_attackers") != left_out]
+    of_plays, of_layers = section != "613_", section in ("611_", "613_")
+    return (plays if of_plays else []), (list(range(len(boards.layers))) if of_layers else [])
 
-    Args:
-        mutant: The mutant; it is installed in a process of its own.
-        plays: Boards of attacks and blocks.
-        layers: Boards of layers.
-        right: The answers without a mutant.
-    """
+
+def _noticed(mutant: Mutant, boards: Boards) -> list[tuple[str, int, str]]:
+    """The boards of the first batch in which some are judged otherwise, with what the mutant says of them."""
+    plays, layers = _places(mutant, boards)
+    for start in range(0, len(plays), _AT_ONCE):
+        some = plays[start : start + _AT_ONCE]
+        told = zip(some, answers_of_plays([boards.plays[n] for n in some]), strict=True)
+        if found := [("plays", n, answer) for n, answer in told if answer != boards.right_of_plays[n]]:
+            return found
+    for start in range(0, len(layers), _AT_ONCE):
+        some = layers[start : start + _AT_ONCE]
+        told = zip(some, answers_of_layers([boards.layers[n] for n in some]), strict=True)
+        if found := [("layers", n, answer) for n, answer in told if answer != boards.right_of_layers[n]]:
+            return found
+    return []
+
+
+def _in_child(mutant: Mutant, boards: Boards) -> tuple[str, list[tuple[str, int, str]]]:
+    """What a process of its own finds, in which the mutant is installed."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        os.environ["AZOR_CACHE"] = ""
-        told: object = "none"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        told: object = ["refused", []]
         try:
             install(mutant)
-            for sort, number, answer in _answers(mutant, plays, layers):
-                if right[sort, number] != answer:
-                    told = [sort, number]
-                    break
-        except Exception as error:
-            told = f"{type(error).__name__}"
-        os.write(writing, json.dumps(told).encode())
-        os._exit(0)
+            found = _noticed(mutant, boards)
+            told = ["witness" if found else "none", found]
+        finally:
+            os.write(writing, json.dumps(told).encode())
+            os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as stream:
         said = stream.read()
     os.waitpid(child, 0)
-    found = json.loads(said) if said else "no end"
-    return (found[0], found[1]) if isinstance(found, list) else str(found)
+    outcome, found = json.loads(said) if said else ("no end", [])
+    return outcome, [(sort, number, answer) for sort, number, answer in found]
+
+
+def witness(mutant: Mutant, boards: Boards) -> Found:
+    """What becomes of a mutant: the smallest board of those that notice it and on which the brute force agrees with the
+    rules as they are."""
+    outcome, found = _in_child(mutant, boards)
+    told = Found(str(mutant), operator_of(mutant), outcome)
+    ordered = sorted(found, key=lambda each: len(_case(boards, each[0], each[1])))
+    for sort, number, wrong in ordered:
+        right = (boards.right_of_plays if sort == "plays" else boards.right_of_layers)[number]
+        if _is_right(boards, sort, number, right):
+            case = _case(boards, sort, number)
+            return Found(told.mutant, told.operator, "witness", sort, case, right, wrong, case.count("kind:"))
+    return Found(told.mutant, told.operator, "none") if found else told
+
+
+def _case(boards: Boards, sort: str, number: int) -> str:
+    return case_in_yaml(boards.plays[number] if sort == "plays" else to_builtins(boards.layers[number]))
+
+
+def _is_right(boards: Boards, sort: str, number: int, answer: str) -> bool:
+    if sort == "plays":
+        case = boards.plays[number]
+        (alone,) = answers_of_plays([case])
+        return alone == answer and compare_declarations(case) is None
+    case_of_layers = boards.layers[number]
+    (alone,) = answers_of_layers([case_of_layers])
+    return alone == answer and is_right_of_layers(case_of_layers, answer)
+
+
+# ------------------------------------------------------------------------------------------------------------- running
+
+
+def _kept(file: Path) -> dict[str, Found]:
+    """The mutants that were judged before, by what they are."""
+    if not file.exists():
+        return {}
+    lines = file.read_bytes().splitlines(keepends=True)
+    found = [written.decode(line, type=Found) for line in lines if line.endswith(b"\n")]
+    return {each.mutant: each for each in found}
+
+
+def _no_report(boards: Boards, progress: bool) -> list[str]:
+    """The boards on which the rules as they are differ from the brute force."""
+    wrong = []
+    for number, answer in enumerate(boards.right_of_layers):
+        if not is_right_of_layers(boards.layers[number], answer):
+            wrong.append(_case(boards, "layers", number))
+    for number, case in enumerate(boards.plays):
+        if progress and number % 200 == 0:
+            print(f"rules as they are: {number} of {len(boards.plays)} boards", file=sys.stderr, flush=True)
+        if compare_declarations(case) is not None:
+            wrong.append(_case(boards, "plays", number))
+    return wrong
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints each mutant with its witness, and the share of those that have one."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mutants", type=int, default=MUTANTS)
+    """Prints each mutant with what became of it, and the share of those that have a witness."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--out", type=Path, required=True, help="a folder: what was found is kept there")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--into", type=Path, help="a page to write")
+    parser.add_argument("--rules", action="store_true", help="also compare the rules as they are on all boards")
     options = parser.parse_args(arguments)
-    plays, layers = declared(), layered()
-    print(f"{len(plays)} boards of declarations, {len(layers)} of layers", file=sys.stderr, flush=True)
-    right = {(sort, number): answer for sort, number, answer in _answers(None, plays, layers)}
-    counted: Counter[str] = Counter()
-    for mutant in sampled(options.mutants, options.seed):
-        found = witness(mutant, plays, layers, right)
-        counted["witness" if isinstance(found, tuple) else found] += 1
-        print(f"{mutant}: {found}", flush=True)
-    print(dict(counted))
-    return 0
+    options.out.mkdir(parents=True, exist_ok=True)
+    file = options.out / f"seed{options.seed}.jsonl"
+    kept = _kept(file)
+    boards = boards_of(declared(), layered())
+    print(f"{len(boards.plays)} boards of declarations, {len(boards.layers)} of layers", file=sys.stderr, flush=True)
+    asked = sampled(options.seed)
+    left = [each for each in asked if str(each) not in kept or kept[str(each)].outcome != "witness"]
+    with get_context("fork").Pool(options.jobs) as pool, file.open("ab") as stream:
+        for number, one in enumerate(pool.imap_unordered(partial(witness, boards=boards), left), 1):
+            kept[one.mutant] = one
+            stream.write(written.encode(one) + b"\n")
+            stream.flush()
+            print(f"{number} of {len(left)}: {one.operator} {one.mutant}: {one.outcome}", file=sys.stderr, flush=True)
+    found = [kept[str(each)] for each in asked]
+    wrong = _no_report(boards, True) if options.rules else []
+    for case in wrong:
+        print(f"a report on the rules as they are:\n{case}")
+    counted = Counter(each.outcome for each in found)
+    print(f"{dict(counted)}, {counted['witness'] / len(found):.0%}")
+    if options.into:
+        options.into.write_text(_page(found, boards), encoding="utf-8")
+    return 1 if wrong or counted["witness"] < 0.9 * len(found) else 0
+
+
+def _page(found: Sequence[Found], boards: Boards) -> str:
+    counted = Counter((each.operator, each.outcome == "witness") for each in found)
+    lines = [
+        "# Seeded contradictions",
+        "",
+        "Generated by `python -m tests.contradictions.seeded`: one statement of CR 508, 509, 611 or 613 is changed,",
+        f"by a seed, and {len(boards.plays)} boards of attacks and blocks and {len(boards.layers)} of layers",
+        "are judged with it, none with more than two creatures a side and three effects.",
+        "",
+        "| change | mutants | with a witness |",
+        "|---|---|---|",
+    ]
+    for operator, number in OPERATORS.items():
+        lines.append(f"| {operator} | {number} | {counted[operator, True]} |")
+    lines += ["", "| mutant | change | outcome | effects of the witness |", "|---|---|---|---|"]
+    for each in found:
+        mutant = each.mutant.replace("|", "\\|")
+        lines.append(f"| `{mutant}` | {each.operator} | {each.outcome} | {each.effects or ''} |")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

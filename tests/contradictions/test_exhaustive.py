@@ -1,4 +1,4 @@
-"""All boards of two creatures a side and two effects by the brute force, a share of them by day; seeded mutants."""
+"""All boards of two creatures a side and two effects by the brute force, a share of them by day."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import pytest
 from bridge.aimed import images
 from bridge.case.state import Question
 from tests.contradictions.exhaustive import QUESTIONS, boards, scope
-from tests.contradictions.seeded import MUTANTS, sampled
-from tests.mutation.run import equivalents
 from tests.oracle.compare import compare_declarations
 
 __all__: list[str] = []
@@ -43,10 +41,3 @@ def test_images_exchange_creatures_that_are_alike() -> None:
     assert len(own) == 2
     first = set(images(of, [("effect", own[0])]))
     assert first == {frozenset({("effect", own[0])}), frozenset({("effect", own[1])})}
-
-
-def test_mutants_are_drawn_by_a_seed_and_none_is_known_to_be_equivalent() -> None:
-    found = sampled()
-    assert len(found) == MUTANTS and found == sampled()
-    assert not any(entry.explains(each) for each in found for entry in equivalents())
-    assert {each.file.rpartition("/")[2][:3] for each in found} >= {"508", "509", "611", "613"}

@@ -16,6 +16,10 @@ from tests.oracle.layers import settled
 __all__: list[str] = []
 
 Node = dict[str, Any]
+SWITCHED = "layers.swapped_7d"
+"""Of two effects that switch, each applies in both orders, or one waits for the other, or each depends on the other and
+the first one alone applies: the numbers are switched as often in either order."""
+
 BY_DAY = ("layers.swapped_2", "layers.together")
 ALL = [each.name for each in inquiries(["layers"], Bounds())]
 
@@ -48,6 +52,8 @@ def test_answers(name: str) -> None:
         assert (answer.outcome, answer.standing, answer.found) == ("witness", "gap", False)
         verdict = check(case_from_object(answer.shown[0].case))
         assert {each.kind for each in verdict.unsupported} == {"order_unknown"}
+    elif name == SWITCHED:
+        assert (answer.outcome, answer.standing) == ("none", "holds")
     else:
         assert (answer.outcome, answer.standing) == ("witness", "shown")
         one, other = answer.shown

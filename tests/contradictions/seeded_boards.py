@@ -1,0 +1,233 @@
+"""Small boards on which a changed rule can show: at most two creatures a side and three effects.
+
+Boards of declarations are dealt with as plain data, those of layers as cases. What the brute force says of a board is
+asked of `tests/oracle`, which shares no code with the encodings.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from bridge.case.kinds import KINDS
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case, Permanent, Question
+from bridge.combat.layers_together import current_together
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.preparing import understood
+from bridge.combat.verdict import LegalPlays
+from bridge.contradictions.layered import LAYERS
+from bridge.contradictions.layered import boards as boards_of_layer
+from bridge.contradictions.legality import whole_scope
+from bridge.contradictions.model import Bounds
+from bridge.contradictions.pools import kinds_of
+from bridge.validate.parts import conditions
+from tests.combat.test_classics import BOARDS as CLASSIC_BOARDS
+from tests.combat.test_classics import case_of as classic_case
+from tests.contradictions.exhaustive import QUESTIONS, boards, scope
+from tests.oracle.compare import random_case
+from tests.oracle.layers import settled
+from tests.oracle.random_layers import random_board
+
+__all__ = ["Node", "answers_of_layers", "answers_of_plays", "declared", "is_right_of_layers", "layered", "size_of"]
+
+Node = dict[str, Any]
+
+_SEED = 24
+_MOST_CREATURES = 2
+"""So many creatures a side has."""
+_MOST_EFFECTS = 3
+"""So many effects there are."""
+_MOST_EXHAUSTIVE = 400
+"""So many of the boards of `exhaustive` are taken."""
+_MOST_QUALITIES = 120
+"""So many boards with qualities of creatures there are of each question."""
+_THEMES = ("plain", "costs", "options", "bands")
+"""Of the random boards of declarations."""
+_SEEDS = 150
+"""So many random boards of each theme are drawn; those that are too large are left out."""
+_LAYER_THEMES = ("", "lands", "definitions", "first", "counters")
+_LAYER_SEEDS = 60
+"""The same of boards of layers."""
+_MOST_OF_LAYERS = 40
+"""So many of the boards of one layer are taken."""
+
+
+# -------------------------------------------------------------------------------------------------------- declarations
+
+
+def declared() -> list[Node]:
+    """The boards of attacks and blocks, in an order that mixes them."""
+    chance = random.Random(_SEED)
+    small = [case for question in QUESTIONS for case in boards(question)]
+    found = chance.sample(small, _MOST_EXHAUSTIVE)
+    for question in QUESTIONS:
+        found += chain(_conditional(question), _qualified(question), _themed(question))
+    chance.shuffle(found)
+    return found
+
+
+def _conditional(question: Question) -> Iterator[Node]:
+    """Boards with two creatures a side and one effect under a condition, on the state or on the declared set."""
+    of = scope(question)
+    permanents = [part for part in of.parts() if part[0] == "permanent"]
+    for name in kinds_of(question):
+        for place, effect in enumerate(of.effects):
+            if effect["kind"] != name or effect.get("subject", {}).get("id") not in ("a0", "b0"):
+                continue
+            for part in ("condition on the state", "condition on the declaration"):
+                for condition in conditions(KINDS[name], {**effect, "subject": "self"}, part, question):
+                    case = of.case([*permanents, ("effect", place)])
+                    case["state"]["effects"][0].update(condition)
+                    yield case
+
+
+def _qualified(question: Question) -> Iterator[Node]:
+    """Boards with an effect or two and qualities of creatures, drawn by a seed."""
+    of = whole_scope(question, Bounds(), _MOST_EFFECTS)
+    chance = random.Random(f"{_SEED} {question}")
+    permanents = [part for part in of.parts() if part[0] == "permanent"]
+    effects, attributes = ([part for part in of.parts() if part[0] == sort] for sort in ("effect", "attribute"))
+    for number in range(_MOST_QUALITIES):
+        some = chance.sample(effects, number % 3) + chance.sample(attributes, 3 - number % 3)
+        yield of.case([*permanents, *some])
+
+
+def _themed(question: Question) -> Iterator[Node]:
+    """Those of the random boards of the brute force that are small: costs, options, teams, bands, battles."""
+    for theme in _THEMES:
+        for seed in range(_SEEDS):
+            case = random_case(seed, question.removeprefix("declare_"), theme)
+            if size_of(case) is not None and not case.get("edition"):
+                yield case
+
+
+def size_of(case: Node) -> tuple[int, int] | None:
+    """How many creatures the larger side has, and how many effects there are; None if it is no small board."""
+    state = case["state"]
+    sides = Counter(each["controller"] for each in state["battlefield"] if "creature" in each["types"])
+    effects = sum(len(each.get("effects", ())) for each in state["battlefield"]) + len(state.get("effects", ()))
+    creatures = max(sides.values(), default=0)
+    return (creatures, effects) if creatures <= _MOST_CREATURES and effects <= _MOST_EFFECTS else None
+
+
+def answers_of_plays(cases: Sequence[Node]) -> Iterator[str]:
+    """For each board which declarations are legal."""
+    for each in legal_plays_of_many([case_from_object(case) for case in cases]):
+        if isinstance(each, LegalPlays):
+            yield f"{each.outcome} {sorted(str(sorted(one.declaration.items())) for one in each.found)}"
+        else:
+            yield "no answer"
+
+
+# -------------------------------------------------------------------------------------------------------------- layers
+
+
+def layered() -> list[Case]:
+    """Boards of layers in an order that mixes them: classics, boards of one layer, and random ones, of every fourth of
+    which a timestamp isn't given."""
+    found = [case for case in map(case_from_object, _of_one_layer()) if _is_small(case)]
+    found += [case for row in CLASSIC_BOARDS if _is_small(case := classic_case(*row[1:3]))]
+    for seed in range(_LAYER_SEEDS):
+        for theme in _LAYER_THEMES:
+            case = random_board(Random(seed), **({theme: True} if theme else {}))
+            if _is_small(case):
+                found.append(_untimed(case) if seed % 4 == 3 else case)
+    random.Random(_SEED).shuffle(found)
+    return found
+
+
+def _of_one_layer() -> list[Node]:
+    """Some of the boards with two or three effects of one layer, in some order of their timestamps."""
+    every = [case for layer in LAYERS for some in boards_of_layer(layer) for case in some]
+    return random.Random(_SEED).sample(every, _MOST_OF_LAYERS)
+
+
+def _is_small(case: Case) -> bool:
+    sides = Counter(each.controller for each in case.state.battlefield if "creature" in each.types)
+    effects = sum(len(each.effects or ()) for each in case.state.battlefield) + len(case.state.effects)
+    return 0 < effects <= _MOST_EFFECTS and max(sides.values(), default=0) <= _MOST_CREATURES
+
+
+def _untimed(case: Case) -> Case:
+    """The board without the timestamp of the first permanent that has an effect."""
+    battlefield = list(case.state.battlefield)
+    for place, each in enumerate(battlefield):
+        if each.effects:
+            battlefield[place] = replace(each, timestamp=None)
+            break
+    return replace(case, state=replace(case.state, battlefield=battlefield))
+
+
+_View = dict[str, tuple[Any, ...]]
+
+
+def answers_of_layers(cases: Sequence[Case]) -> Iterator[str]:
+    """For each board what its permanents are, or what is left open."""
+    for found in current_together([understood(case) for case in cases]):
+        if found is None:
+            yield "no answer"
+        elif found.left_open:
+            yield "open"
+        else:
+            yield str(sorted(_seen(found.case).items()))
+
+
+def _seen(case: Case) -> _View:
+    return {each.id: _of_permanent(each) for each in case.state.battlefield}
+
+
+def _of_permanent(each: Permanent) -> tuple[Any, ...]:
+    words = {*each.keywords, *(("menace",) if each.suspected is True else ())}  # CR 701.60c
+    told = (each.types, each.subtypes, each.colors, words)
+    return (*(sorted(set(some)) for some in told), each.power, each.toughness, each.mana is not None, each.controller)
+
+
+def _defined(case: Case) -> _View:
+    return {
+        name: (
+            *(sorted(some) for some in (each.types, each.subtypes, each.colors)),
+            sorted(each.keywords | (each.suspicion & {"menace"})),
+            each.power,
+            each.toughness,
+            each.mana,
+            each.controller,
+        )
+        for name, each in settled(case).items()
+    }
+
+
+def is_right_of_layers(case: Case, answer: str) -> bool:
+    """Whether an answer is that of the brute force: it tries each order if a timestamp isn't given."""
+    views = {str(sorted(_defined(each).items())) for each in _in_each_order(case)}
+    return views == {answer} if answer != "open" else len(views) > 1
+
+
+def _in_each_order(case: Case) -> Iterator[Case]:
+    """The case, or if a timestamp isn't given, with each place of it among the others."""
+    state = case.state
+    if all(each.timestamp is not None for each in state.battlefield):
+        yield case
+        return
+    given = [each.timestamp for each in (*state.battlefield, *state.effects)]
+    given += [time for each in state.battlefield for time in each.timestamps.values()]
+    moved = {time: 2 * place + 1 for place, time in enumerate(sorted({each for each in given if each is not None}))}
+    effects = [
+        replace(each, timestamp=moved[each.timestamp]) if each.timestamp is not None else each for each in state.effects
+    ]
+    for unknown in range(0, 2 * len(moved) + 1, 2):
+        battlefield = [
+            replace(
+                each,
+                timestamp=unknown if each.timestamp is None else moved[each.timestamp],
+                timestamps={what: moved[time] for what, time in each.timestamps.items()},
+            )
+            for each in state.battlefield
+        ]
+        yield replace(case, state=replace(state, battlefield=battlefield, effects=effects))

@@ -1,0 +1,106 @@
+"""Seeded contradictions: which mutants are drawn, and that small boards show some of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.contradictions.seeded import (
+    MUTANTS,
+    OPERATORS,
+    Boards,
+    Found,
+    boards_of,
+    doubled,
+    operator_of,
+    sampled,
+    witness,
+)
+from tests.contradictions.seeded_boards import is_right_of_layers, layered, size_of
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.run import equivalents
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+
+def test_mutants_are_drawn_by_a_seed_and_none_is_known_to_be_equivalent() -> None:
+    found = sampled()
+    assert len(found) == MUTANTS == 50 and found == sampled()
+    assert not any(entry.explains(each) for each in found for entry in equivalents())
+    assert {each.file.rpartition("/")[2][:3] for each in found} == {"508", "509", "611", "613"}
+    assert {each: sum(operator_of(one) == each for one in found) for each in OPERATORS} == OPERATORS
+
+
+def _attackers(*effects: Node) -> Node:
+    creature = {"controller": "alice", "types": ["creature"], "power": 2, "toughness": 2}
+    return {
+        "state": {
+            "active": "alice",
+            "players": {"alice": {"life": 20}, "bob": {"life": 20}},
+            "battlefield": [{"id": "a0", **creature}, {"id": "a1", **creature}],
+            "effects": [{"id": f"effect {number}", **each} for number, each in enumerate(effects)],
+        }
+    }
+
+
+LIMIT: Node = {"kind": "max_attackers", "n": 1}
+MUST: Node = {"kind": "must_attack", "subject": {"id": "a0"}}
+MUST_BOB: Node = {"kind": "must_attack", "subject": {"id": "a1"}, "whom": {"player": {"id": "bob"}}}
+
+
+@pytest.fixture(scope="module")
+def boards() -> Boards:
+    """Under a limit of one attacker: nothing required, one requirement, one on each creature."""
+    return boards_of([_attackers(LIMIT), _attackers(LIMIT, MUST), _attackers(LIMIT, MUST, MUST_BOB)], [])
+
+
+def _found(found: list[Mutant], boards: Boards) -> Found:
+    (mutant,) = found
+    return witness(mutant, boards)
+
+
+def test_a_requirement_that_counts_twice_outweighs_another(boards: Boards) -> None:
+    """One creature has to attack, the other one has to attack bob, and one may: either, unless one counts twice."""
+    found = _found([each for each in doubled() if each.head.startswith("concerns(attacks(")], boards)
+    assert (found.outcome, found.operator, found.effects) == ("witness", "double", 3)
+    assert "a1" in found.right and "a1" not in found.wrong
+
+
+def test_a_limit_that_counts_each_attacker_twice_lets_nobody_attack(boards: Boards) -> None:
+    counted = [
+        each for each in doubled() if "too_many_attackers" in each.head and "counts_each_player(Effect);" in each.text
+    ]
+    found = _found([each for each in counted if "not counts_each_player" in each.text], boards)
+    assert found.outcome == "witness" and "a0" in found.right and "a0" not in found.wrong
+
+
+def test_a_limit_that_is_deleted_limits_nothing(boards: Boards) -> None:
+    deleted = [
+        each for each in mutants() if each.kind == "delete" and each.head.startswith("limited(Effect,Creature,T")
+    ]
+    found = _found(deleted, boards)
+    assert (found.outcome, found.operator) == ("witness", "weaken")
+
+
+def test_a_note_changes_no_verdict(boards: Boards) -> None:
+    notes = [
+        each for each in mutants() if each.kind == "delete" and each.head.startswith('note("508.1a",attackers_chosen')
+    ]
+    assert _found(notes, boards).outcome == "none"
+
+
+def test_boards_of_layers_are_small_and_right() -> None:
+    """On the rules as they are, the brute force says the same of a share of the boards."""
+    every = layered()
+    some = every[::12]
+    assert len(some) > 10
+    found = boards_of([], some).right_of_layers
+    assert all(is_right_of_layers(case, answer) for case, answer in zip(some, found, strict=True))
+
+
+def test_the_size_of_a_board() -> None:
+    assert size_of(_attackers(LIMIT, MUST)) == (2, 2)
+    assert size_of(_attackers(LIMIT, MUST, MUST_BOB, MUST)) is None
