@@ -111,8 +111,11 @@ known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(d
 """
 """What is known of the declarations, from what the rules say of each."""
 
-_BREAKS = "#show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).\n"
-"""What the declarations break; shown where it is asked what decides."""
+_BREAKS = """
+#show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).
+#show asks(Requirement,Play__,Board__) : unbeaten(Play__,Board__), known_asks(Play__,Requirement,Board__).
+"""
+"""What the declarations break, and what is required of legal ones; shown where it is asked what decides."""
 
 Pairs = tuple[tuple[str, str], ...]
 """A declaration: attackers with what they attack, or blockers with an attacker each."""
@@ -140,10 +143,12 @@ class Judged(NamedTuple):
         plays: What `legal_plays` says, or why it says nothing.
         deciding: For each declaration that isn't legal what it breaks, as `508.1c cant_attack`: the rule and the kind
             of violation; sets of one or two, so that nothing else forbids the declaration. Empty where it isn't known.
+        unmet: The fewest requirements that a legal play leaves unmet; None where it isn't known.
     """
 
     plays: LegalPlays | Failure
     deciding: frozenset[frozenset[str]] = frozenset()
+    unmet: int | None = None
 
 
 def legal_plays_of_many(
@@ -241,7 +246,8 @@ def _legal(kind: Kind, states: Sequence[_State], deciding: bool) -> Iterator[tup
     for number, atoms in found.items():
         listed = _listed(question, edition, declarations[number], atoms)
         own = (play for board, play in unpaid if board == number)
-        yield states[number].place, Judged(listed, _deciding(question, atoms, own) if deciding else frozenset())
+        judged = Judged(listed, _deciding(question, atoms, own), _unmet(atoms)) if deciding else Judged(listed)
+        yield states[number].place, judged
 
 
 def _unpaid(search: Search, program: LiftedPlays) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
@@ -288,6 +294,17 @@ def _deciding(question: str, atoms: Iterable[Atom], unpaid: Iterable[int]) -> fr
             broken[atom.arguments[0].number] = {f"{OF_DECLARATION[question].requirements} requirements"}
     broken |= {play: {f"{OF_DECLARATION[question].payment} cost"} for play in unpaid}
     return frozenset(frozenset(each) for each in broken.values() if len(each) <= 2)
+
+
+def _unmet(atoms: Iterable[Atom]) -> int | None:
+    """The fewest requirements that a legal play leaves unmet; None without a legal play."""
+    unmet: Counter[int] = Counter()
+    for atom in atoms:
+        if atom.name == "unbeaten":
+            unmet[atom.arguments[0].number] += 0
+        elif atom.name in ("asks", "obeys"):
+            unmet[atom.arguments[1].number] += 1 if atom.name == "asks" else -1
+    return min(unmet.values(), default=None)
 
 
 def _left(search: Search, program: LiftedPlays) -> set[int]:
