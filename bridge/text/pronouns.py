@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.text.contexts import Context, UnreadError
 from bridge.text.lexicon import Word, words_of
@@ -36,6 +37,10 @@ def is_chosen(effect: Node) -> bool:
     return effect.get("subject") == "self" and bool(slots_in([effect.get("colors"), effect.get("subtypes")]))
 
 
+_OF_SEVERAL = ["of", "those"]
+"""Words behind "each" of a pronoun that stands for several things: "each of those creatures" is never one creature."""
+
+
 def meant_subject(last: Subject | None, words: list[Word], context: Context) -> Subject:
     """What "it" or "that creature" as a subject means.
 
@@ -50,6 +55,8 @@ def meant_subject(last: Subject | None, words: list[Word], context: Context) -> 
     if last is not None:
         return last
     if context.antecedent in ("self", "host"):
+        if _OF_SEVERAL in ([each.value for each in words[:2]], [each.value for each in words[1:3]]):
+            raise UnreadError("which creatures a pronoun stands for")
         return Subject(context.antecedent, {})
     if context.group is not None:
         return Subject("group", context.group)
@@ -97,6 +104,8 @@ def without_pronouns(effect: Node, subject: Subject | None, words: list[Word], c
         raise UnreadError("whose it is")
 
     settled = {key: settle(value, key) for key, value in effect.items()}
+    if own in ("host", "subject"):
+        settled = {key: _counting_others(value, own) if key != "subject" else value for key, value in settled.items()}
     if kind != "target" and settled.get("attacker") == {"bind": "other target"}:
         settled["attacker"] = {"bind": "target"}
     if settled.get("subject") == {"bind": "other target"}:
@@ -111,6 +120,34 @@ def without_pronouns(effect: Node, subject: Subject | None, words: list[Word], c
             rest = {name: value for name, value in settled["subject"].items() if name != "other"}
             settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
     return settled
+
+
+def _counting_others(value: Any, affected: str) -> Any:
+    """A value with what its counts of "other" creatures leave out: the creature that the effect is applied to.
+
+    "Enchanted creature gets +1/+1 for each other creature you control" counts the creatures besides the enchanted one.
+    "Other" things that are no creatures are those besides the source: "for each other enchantment".
+    """
+    if isinstance(value, list):
+        return [_counting_others(each, affected) for each in value]
+    if not isinstance(value, dict):
+        return value
+    counted = value.get("count")
+    if isinstance(counted, dict) and counted.get("other") and _is_of_creatures(counted):
+        rest = {key: each for key, each in counted.items() if key != "other"}
+        return {**value, "count": {"all": [rest, {"non": {"is": affected}}]}}
+    return {key: _counting_others(each, affected) for key, each in value.items()}
+
+
+def _is_of_creatures(described: Node) -> bool:
+    """Whether a description is one of creatures: by a type or a subtype in it."""
+    subtypes = described.get("subtype", ())
+    named = [subtypes] if isinstance(subtypes, str) else subtypes
+    return (
+        described.get("type") == "creature"
+        or any(each in CREATURE_TYPES for each in named)
+        or any(_is_of_creatures(each) for key in ("all", "any") for each in described.get(key, ()))
+    )
 
 
 FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
