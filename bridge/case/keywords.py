@@ -383,7 +383,12 @@ keyword need no effect where a case lists them: it lists that keyword as well.)"
 _RENAMED = frozenset(row.section for row in _ROWS if row.until)
 """The sections of keywords that have a new name: both names are understood in every edition."""
 
-LATER_KEYWORDS: Mapping[str, str] = {row.name: row.since for row in _ROWS if row.since and row.section not in _RENAMED}
+_LATER_VARIANTS = {"trample over planeswalkers": "2021-11-19"}
+"""Keywords with more words than the row that they belong to, and the first edition that has them (CR 702.19c)."""
+
+LATER_KEYWORDS: Mapping[str, str] = {
+    row.name: row.since for row in _ROWS if row.since and row.section not in _RENAMED
+} | _LATER_VARIANTS
 """The keywords that not every edition has, each with the first that has it."""
 
 

@@ -192,7 +192,7 @@ NOT_MODELED: dict[str, tuple[str, ...]] = {
     "A static ability that a copy effect gives": ("613.7a",),
     "A copy effect, when another one changes what it copies": ("613.8a", "707.2b"),
     "The time at which a permanent became suspected": ("613.7c",),
-    "An effect that waits for others, and a keyword counter or being suspected that came after it": ("613.8a",),
+    "An effect that does otherwise after a counter was applied, or after what makes a permanent suspected": ("613.8a",),
     "A characteristic-defining ability of color or subtype": ("604.3a",),
     "A permanent with bestow or reconfigure is attached to something": ("702.103b", "702.151b"),
     "A creature attacked a planeswalker or battle that is gone": ("506.4c", "508.5"),

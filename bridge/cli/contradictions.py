@@ -34,6 +34,7 @@ _MOST_PLAYERS = 4
 @click.option("--timeout", "seconds", type=Seconds(), default=120.0, show_default=True, metavar="SECONDS",
               help="How long a question may take.")  # fmt: skip
 @click.option("--cards", "index", metavar="FILE", help="An index of cards: also ask about pairs and triples of these.")
+@click.option("--text", metavar="FILE", help="A text of the rules: also ask which of its examples are retold.")
 @click.option("--out", "folder", metavar="DIR", help="Keep the answers there; the same command goes on there.")
 @click.option("--boards", "into", metavar="FOLDER", help="Write each board there, as a case file and as a picture.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown", "sarif", "junit", "html"]),
@@ -45,6 +46,7 @@ def contradictions(
     scopes: tuple[str, ...],
     seconds: float,
     index: str | None,
+    text: str | None,
     folder: str | None,
     into: str | None,
     form: str,
@@ -70,7 +72,7 @@ def contradictions(
         if name not in PROPERTIES:
             raise click.BadParameter(f"there is no property {name!r}; there are {', '.join(PROPERTIES)}",
                                      param_hint="--property")  # fmt: skip
-    bounds = _bounds(scopes, index)
+    bounds = _bounds(scopes, index, text)
     line = ProgressLine(sys.stderr.isatty())
     found: list[Answer] = []
     try:
@@ -100,7 +102,7 @@ def contradictions(
     return UNDETERMINED if any(each.standing == "open" for each in found) else LEGAL
 
 
-def _bounds(scopes: tuple[str, ...], index: str | None) -> Bounds:
+def _bounds(scopes: tuple[str, ...], index: str | None, text: str | None) -> Bounds:
     """What `--scope` says of boards."""
     from bridge.case.kinds import CHANGE_KINDS, KINDS
     from bridge.contradictions.model import Bounds
@@ -126,7 +128,7 @@ def _bounds(scopes: tuple[str, ...], index: str | None) -> Bounds:
                     raise _bad(f"no kind of effects on declarations: {kind!r}")
         else:
             raise _bad(f"a scope has creatures, players and kinds, not {key!r}")
-    return Bounds(creatures, players, kinds, index)
+    return Bounds(creatures, players, kinds, index, text)
 
 
 def _bad(message: str) -> click.BadParameter:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bridge.cli.comparing import compare_all, told_where_it_differs
 from bridge.cli.explain import judged_in_full
 from bridge.cli.run import Item, Run, Told, understood
+from bridge.combat.expected import compares
+from bridge.combat.expected import differences as differences_from
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Expect, ExpectLegal
-    from bridge.combat.verdict import LegalPlays, Verdict, Witness
+    from bridge.combat.verdict import LegalPlays, Verdict
 
 __all__ = ["compare_with_expected"]
 
@@ -49,7 +51,7 @@ def _comparison(form: str, timeout: float, index: str | None, shows: bool, item:
         return compared(form, None, timeout, shows, index, item)
     expect: Expect = loaded.case.expect
     loaded = understood(loaded, index)
-    verdict = judged_in_full(loaded, timeout, 0)[0] if _compares(expect) else None
+    verdict = judged_in_full(loaded, timeout, 0)[0] if compares(expect) else None
     plays = None
     if expect.legal is not None and not (verdict is not None and ran_out(verdict.unsupported)):
         plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
@@ -72,7 +74,7 @@ def _comparison_late(form: str, item: Item, phase: str, found: tuple[Case, Verdi
     expect: Expect = case.expect
     plays = None if expect.legal is None else plays_out_of_time(case, phase)
     case, known = judged_by_then(case, phase, found)
-    verdict = known if _compares(expect) else None
+    verdict = known if compares(expect) else None
     return _differing_from(form, item, case, expect, verdict, plays)
 
 
@@ -96,7 +98,7 @@ def _compared_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]])
     for number, (case, verdict) in enumerate(found):
         place = f"then[{number - 1}]: " if number else ""
         if case.expect is not None:
-            differences += (f"{place}{each}" for each in _differences(case.expect, verdict))
+            differences += (f"{place}{each}" for each in differences_from(case.expect, verdict))
         if case.expect is not None and case.expect.legal is not None:
             differences.append(f"{place}a case with several questions expects no list of legal plays")
     loaded = item.loaded
@@ -118,7 +120,7 @@ def _differing_from(
     from bridge.combat.rendering import check_object, check_report, legal_object, legal_report
 
     file, line = item.loaded.file, item.loaded.line
-    differences = [] if verdict is None else list(_differences(expect, verdict))
+    differences = [] if verdict is None else list(differences_from(expect, verdict))
     if plays is not None and expect.legal is not None:
         differences += _different_plays(expect.legal, plays)
     if verdict is not None:
@@ -128,27 +130,6 @@ def _differing_from(
         listed = partial(legal_object, case, plays, file, line, False)
         return told_where_it_differs(form, item, differences, listed, partial(legal_report, case, plays))
     return Told()
-
-
-def _compares(expect: Expect) -> bool:
-    """Whether the case expects something of a verdict, not only of the list of legal plays."""
-    fields = (expect.outcome, expect.violations, expect.malformed, expect.unsupported, expect.notes)
-    return any(field is not None for field in (*fields, expect.requirements))
-
-
-def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
-    """The differences between the verdict and what the case expects, in words."""
-    if expect.outcome is not None and expect.outcome != verdict.outcome.value:
-        yield f"expected {expect.outcome}, judged {verdict.outcome.value}"
-    yield from _differing("violation", expect.violations, verdict.violations)
-    yield from _differing("malformed", expect.malformed, verdict.malformed)
-    yield from _differing("unsupported", expect.unsupported, verdict.unsupported)
-    yield from _differing("note", expect.notes, verdict.notes)
-    if (wanted := expect.requirements) is not None:
-        obeyed = len(verdict.requirements.obeyed)
-        total = obeyed + len(verdict.requirements.unmet)
-        if (wanted.obeyed, wanted.of) != (obeyed, total):
-            yield f"expected {wanted.obeyed} of {wanted.of} requirements obeyed, judged {obeyed} of {total}"
 
 
 def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
@@ -185,21 +166,3 @@ def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozense
         else:
             found.update((creature, to, 0) for to in ([what] if isinstance(what, str) else what))
     return frozenset(found)
-
-
-def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
-    """The witnesses that are missing and those that are not expected, in words. An expected witness need not give all
-    arguments."""
-    if wanted is None:
-        return
-    from bridge.combat.rendering import to_json
-
-    left = [each.to_dict() for each in found]
-    for each in wanted:
-        match = next((one for one in left if each.items() <= one.items()), None)
-        if match is None:
-            yield f"{what} expected and missing: {to_json(each)}"
-        else:
-            left.remove(match)
-    for one in left:
-        yield f"{what} not expected: {to_json(one)}"

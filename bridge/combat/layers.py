@@ -26,6 +26,16 @@ from bridge.case.rewording import reworded, reworded_keyword
 from bridge.case.state import Case, Effect, Permanent, Understood
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import KEYWORDS
+from bridge.combat.layer_steps import (
+    FIRST_LAYERS,
+    GIVEN_BY_COUNTERS,
+    NOTHING,
+    Done,
+    Step,
+    compared,
+    evaluated,
+    words_of,
+)
 from bridge.rulebook.tables import newest_edition
 
 if TYPE_CHECKING:
@@ -45,8 +55,11 @@ _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 _EVALUATED = frozenset({"subject", "condition", "changes_number"})
 """The facts that say what an effect asks of the board."""
 
-_MOST_ONE_BY_ONE = 6
+_MOST_ONE_BY_ONE = 12
 """More effects than this are not applied one after the other: what each does to each has to be found out every time."""
+
+_MOST_TURNS = 64
+"""So many effects are applied, in all orders that the case leaves possible, before that is given up."""
 
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
 
@@ -135,125 +148,6 @@ def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects
     return replace(case, state=replace(state, **changes))
 
 
-# ------------------------------------------------------------------------------------------------------------ one layer
-
-
-_Done: TypeAlias = "frozenset[Fact]"
-"""What an effect does in a layer, as facts of the next question about it."""
-
-_NOTHING: _Done = frozenset()
-
-_DOES = {
-    "affects": "evaluated_on",
-    "amount_of": "evaluated_amount",
-    "gives_control": "evaluated_control",
-    "gives_subtype": "evaluated_subtype",
-}
-"""The atoms of an answer that say what effects do, with the facts by which the next question is told."""
-
-
-class _Step:
-    """The answer of the rules about one layer: what each effect does, and what that changes."""
-
-    def __init__(self, atoms: Iterable[Atom]) -> None:
-        from bridge.asp.solving import term_of
-
-        found: dict[str, list[Fact]] = {}
-        for atom in sorted(atoms):
-            found.setdefault(atom.name, []).append(tuple(map(term_of, atom.arguments)))
-
-        def told(name: str) -> list[Any]:
-            return found.get(name, [])
-
-        self.layer = next((str(layer[0]) for (layer,) in told("layer")), "")
-        self.more = "later_layer" in found
-        self.acting: set[str] = {effect for effect, _ in told("role")}
-        done: dict[str, set[Fact]] = {}
-        for name, fact in _DOES.items():
-            for effect, *rest in told(name):
-                done.setdefault(effect, set()).add((fact, effect, *rest))
-        self.done = {effect: frozenset(facts) for effect, facts in done.items()}
-        """What each effect does that does anything."""
-        self.gained: list[tuple[str, tuple[Any, ...]]] = told("gained")
-        self.lost: list[tuple[str, tuple[Any, ...]]] = told("lost")
-        self.numbers: list[tuple[str, str, int]] = [
-            (object, of[0], number) for object, of, number in told("number_now")
-        ]
-        self.otherwise: set[str] = {effect for (effect,) in told("does_otherwise")}
-        """Of the effects that are compared those that do otherwise."""
-        self.strips: list[tuple[str, str]] = told("strips")
-        """Effects, each with one whose ability it takes away before that applies."""
-        self.waits: dict[str, int] = dict(told("waits"))
-        """Effects that wait for others, and in how many rounds."""
-        self.goes_round = "goes_round" in found
-        self.asked_about: list[tuple[str, str]] = told("asks_dependency")
-        """Effects that wait, each with one of which must be known whether it waits for that."""
-        self.sequential = "sequential" in found
-        self.pending: dict[str, list[str]] = {}
-        """The parts of each effect that is still to be applied, where they are applied one by one."""
-        for effect, ability in told("pending"):
-            self.pending.setdefault(ability, []).append(effect)
-        self.next: list[str] = [effect for (effect,) in told("comes_next")]
-        self.started: list[Fact] = [("begun", *each) for each in told("started")]
-        self.carried: list[Fact] = [("goes_on", *each) for each in told("carried")]
-        self.unsupported: list[tuple[Any, ...]] = [what for _, what in told("unsupported")]
-
-    @classmethod
-    def after(cls, layer: str) -> _Step:
-        """A step of a layer all of whose effects are applied."""
-        step = cls(())
-        step.layer, step.more = layer, True
-        return step
-
-    def done_by(self, effect: str) -> _Done:
-        """What an effect does."""
-        return self.done.get(effect, _NOTHING)
-
-
-def _evaluated(known: Mapping[str, _Done]) -> Iterator[Fact]:
-    """Facts that say that effects do what is known of them."""
-    for effect, done in known.items():
-        yield ("evaluated", effect)
-        yield from done
-
-
-def _compared(known: Mapping[str, _Done]) -> Iterator[Fact]:
-    """Facts that ask whether effects do what is known of them."""
-    for effect, done in known.items():
-        yield ("compared", effect)
-        yield from done
-
-
-_LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
-"""The sublayers of power and toughness (CR 613.4), as the rules name them."""
-
-
-_OF_TRAITS = ("type", "subtype", "has_attached", "modified", "supertype", "color", "keyword", "power", "toughness")
-
-
-_FIRST_LAYERS = frozenset({"copies", "control", "texts"})
-"""The layers that may change what any effect does: whoever controls something is "you" in its abilities."""
-
-
-def _words_of(effect: Effect) -> Iterator[str]:
-    """Words of which one is in every description of what an effect may change."""
-    if effect.keyword is not None:  # What it changes stands with the rule of the keyword.
-        yield from _OF_TRAITS
-    if effect.types:
-        yield "type"
-    if effect.types or effect.subtypes:
-        yield from ("subtype", "has_attached", "modified")
-    if effect.supertypes:
-        yield "supertype"
-    if effect.colors is not None:
-        yield "color"
-    layers = KINDS[effect.kind].layers if effect.kind else ()
-    if "abilities" in layers:
-        yield "keyword"
-    if _LAYERS_OF_NUMBERS.intersection(layers):
-        yield from ("power", "toughness")
-
-
 class _Layers:
     """The board while layers are applied to it."""
 
@@ -300,13 +194,13 @@ class _Layers:
 
     # One step
 
-    def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> _Step:
+    def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> Step:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         self._find_wholes(changing)
         known = next(self.known, None)
         self.asked.append(known or self._facts(permanents or self.permanents, changing, carried))
-        return _Step(self.answered(self.asked[-1]))
+        return Step(self.answered(self.asked[-1]))
 
     def _facts(
         self, permanents: Mapping[str, Permanent], changing: Mapping[str, Effect], carried: Iterable[Fact]
@@ -336,35 +230,40 @@ class _Layers:
 
     # Effects that change each other
 
-    def _settle(self, step: _Step) -> _Step:
+    def _settle(self, step: Step) -> Step:
         """The step with every effect evaluated after those that it depends on; nothing more to do, if its effects had
         to be applied one after the other for that (CR 613.8)."""
         before = _copied(self)
-        settled = self._in_rounds(step)
-        if settled.sequential and before._one_by_one(step.layer):
-            self.__dict__.update(before.__dict__)
-            return _Step.after(step.layer)
-        return settled
+        if not step.sequential and not self._asking(step) and not self._new(step):
+            return step
+        found = before._one_by_one(step.layer)
+        if found is None:
+            vars(self).update(vars(before))
+            return Step.after(step.layer)
+        return self._in_rounds(step, [("left_in_rounds",), *found])
 
     # In rounds
 
-    def _in_rounds(self, step: _Step) -> _Step:
-        """The step with every effect evaluated after those that it depends on (CR 613.8b).
+    def _in_rounds(self, step: Step, told: Sequence[Fact]) -> Step:
+        """The step with every effect evaluated after those that it depends on (CR 613.8b), as far as rounds tell.
 
         In each round it is asked which effects do otherwise on the board as the others leave it. These wait, and are
         evaluated after the others were applied.
+
+        Args:
+            step: The step in which all effects are evaluated at once.
+            told: Facts that say why effects are not applied one by one.
         """
         resumed: Fact = ("resumed_layer", (step.layer,))
+        step = self._asked(carried=[resumed, *told])
         new = self._new(step)
         self.seen = set(new)
         asking = {*self._asking(step), *new}
-        if not asking:
-            return step
-        loops = self._unstripped(step, resumed)
+        loops = [*told, *self._unstripped(step, resumed)]
         known = {each: step.done_by(each) for each in step.acting}
         rounds: list[Fact] = [resumed]
         for number in count(1):
-            known.update({each: _NOTHING for each in new if each not in known})
+            known.update({each: NOTHING for each in new if each not in known})
             unlike = self._unlike(known, asking, rounds)
             if not unlike:
                 break
@@ -387,7 +286,7 @@ class _Layers:
         late = [each for each in self._new(settled) if each not in self.seen]
         return self._combined(known, [*rounds, *(("late_ability", each) for each in late)]) if late else settled
 
-    def _unlike(self, known: Mapping[str, _Done], among: Iterable[str], rounds: Sequence[Fact]) -> set[str]:
+    def _unlike(self, known: Mapping[str, Done], among: Iterable[str], rounds: Sequence[Fact]) -> set[str]:
         """The effects that do something else on the board as all others leave it."""
         found: set[str] = set()
         for ability in sorted({self.wholes[each] for each in among}):
@@ -395,16 +294,16 @@ class _Layers:
             found |= self._probed(self._combined(known, rounds, without=parts), rounds[0], parts).otherwise
         return found
 
-    def _unstripped(self, step: _Step, resumed: Fact) -> list[Fact]:
+    def _unstripped(self, step: Step, resumed: Fact) -> list[Fact]:
         """Facts that say which effects do otherwise where those apply whose abilities they take away."""
         known = {each: step.done_by(each) for each, _ in step.strips}
         if not known:
             return []
-        idle = _evaluated(dict.fromkeys(known, _NOTHING))
+        idle = evaluated(dict.fromkeys(known, NOTHING))
         otherwise = self._probed(self._asked(carried=[resumed, *idle]), resumed, known).otherwise
         return [("otherwise_unstripped", each, other) for each, other in step.strips if each in otherwise]
 
-    def _new(self, step: _Step) -> list[str]:
+    def _new(self, step: Step) -> list[str]:
         """The effects of abilities that the step gives which act in the same layer."""
         given = self._given(step)
         if not given:
@@ -412,7 +311,7 @@ class _Layers:
         acting = self._asked(self._changed(self.permanents, step)[0], [("resumed_layer", (step.layer,))]).acting
         return [each for each in given if each in acting]
 
-    def _otherwise_without(self, known: Mapping[str, _Done], rounds: Sequence[Fact], settled: _Step) -> Iterator[Fact]:
+    def _otherwise_without(self, known: Mapping[str, Done], rounds: Sequence[Fact], settled: Step) -> Iterator[Fact]:
         """Facts that say which of the effects that wait do otherwise when another one is not applied; as when they were
         evaluated: without each other, and without those that wait longer."""
         asked: dict[tuple[str, int], list[str]] = {}
@@ -424,107 +323,183 @@ class _Layers:
             probe = self._probed(without, rounds[0], {each: known[each] for each in those})
             yield from (("otherwise_without", each, other) for each in sorted(probe.otherwise))
 
-    def _probed(self, step: _Step, resumed: Fact, compared: Mapping[str, _Done] | None = None) -> _Step:
+    def _probed(self, step: Step, resumed: Fact, known: Mapping[str, Done] | None = None) -> Step:
         """What all effects do on the board as a step leaves it; which do otherwise than it is known of them."""
         board, _, gifts = self._changed(self.permanents, step)
         there = {self._give(*key) for key in gifts}
         absent = [("absent_ability", each) for each in self.givers if each not in self.held and each not in there]
-        return self._asked(board, [resumed, *absent, *_compared(compared or {})])
+        return self._asked(board, [resumed, *absent, *compared(known or {})])
 
-    def _combined(self, known: Mapping[str, _Done], more: Iterable[Fact], *, without: Collection[str] = ()) -> _Step:
+    def _combined(self, known: Mapping[str, Done], more: Iterable[Fact], *, without: Collection[str] = ()) -> Step:
         """The step in which effects do what is known of them, and those in `without` nothing."""
         done = {
-            name: _NOTHING if name in without else known.get(name, _NOTHING)
+            name: NOTHING if name in without else known.get(name, NOTHING)
             for name, effect in self.effects.items()
             if _is_change(effect)
         }
-        return self._asked(carried=[*more, *_evaluated(done)])
+        return self._asked(carried=[*more, *evaluated(done)])
 
     # One by one
 
-    def _one_by_one(self, layer: str) -> bool:
+    def _one_by_one(self, layer: str) -> list[Fact] | None:
         """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
-        others as the board is then (CR 613.8c). False if it isn't said which one that is, or there are too many."""
-        applied: set[str] = set()
-        received: dict[Fact, None] = {}
-        while True:
-            told: list[Fact] = [("resumed_layer", (layer,)), ("one_by_one",), *received]
-            told += [("applied_effect", each) for each in sorted(applied)]
-            step = self._only((), told)
-            units = step.pending
-            if not units:
-                return True
-            if len(units) > _MOST_ONE_BY_ONE or len(applied) > _MOST_ONE_BY_ONE**2:
-                return False
-            alone = {unit: self._only(parts, told) for unit, parts in units.items()}
-            if len(units) > 1:
-                step = self._only((), [*told, *self._otherwise_after(units, alone, told)])
-            if len(step.next) != 1:
-                return False
-            (unit,) = step.next
-            received.update(dict.fromkeys(self._received(alone[unit])))
-            self._apply(alone[unit])
-            self.begun += [fact for fact in (*alone[unit].started, *alone[unit].carried) if fact[1] == unit]
-            applied.update(units[unit])
+        others as the board is then (CR 613.8c). Where it isn't known which one that is, all orders are tried.
 
-    def _received(self, step: _Step) -> Iterator[Fact]:
-        """Facts that say which keywords and abilities a step gives."""
+        Returns:
+            None if all are applied. If orders differ, or there are too many, facts that say so, and which effects
+            depend on which as the layer begins.
+        """
+        turns = [_Turn(_copied(self), frozenset(), {})]
+        ended: list[_Layers] = []
+        first: list[Fact] | None = None
+        unordered: list[tuple[Term, Term]] = []
+        taken = 0
+        while turns:
+            after: list[_Turn] = []
+            for turn in turns:
+                units, following, found = turn.layers._following(layer, turn)
+                first = found if first is None else first
+                if not units:
+                    ended.append(turn.layers)
+                    continue
+                taken += len(following)
+                if not following or taken > _MOST_TURNS:
+                    return first
+                unordered += ((following[0], each) for each in following[1:])
+                for unit in following:
+                    new = _Turn(_copied(turn.layers), turn.applied.union(units[unit]), dict(turn.carried))
+                    new.layers._take_turn(unit, units[unit], turn.told(layer), new)
+                    if not any(map(new.is_like, after)):
+                        after.append(new)
+            turns = after
+        if (differing := _differing(ended)) is not None:
+            return [*(first or []), *(("orders_differ", *pair, differing) for pair in unordered)]
+        vars(self).update(vars(ended[0]))
+        return None
+
+    def _following(self, layer: str, turn: _Turn) -> tuple[dict[Term, list[Term]], list[Term], list[Fact]]:
+        """What is still to be applied, with its parts; which of it may be next; what depends on what, as facts."""
+        told = turn.told(layer)
+        step = self._only((), told)
+        units = step.pending
+        if len(units) < 2:
+            return units, step.next, []
+        if len(units) > _MOST_ONE_BY_ONE:
+            return units, [], []
+        found = list(self._otherwise_after(units, self._said(step), told))
+        return units, self._only((), [*told, *found]).next if found else step.next, found
+
+    def _take_turn(self, unit: Term, parts: Sequence[Term], told: Sequence[Fact], turn: _Turn) -> None:
+        """Applies one effect; what it gives and bars is carried on."""
+        alone = self._only(parts, told)
+        for each in [fact for fact in turn.carried if fact[0] == "hidden_subtype"]:
+            del turn.carried[each]
+        turn.carried.update(dict.fromkeys(self._carried(alone)))
+        self._apply(alone)
+        self.begun += [fact for fact in (*alone.started, *alone.carried) if fact[1] == unit]
+
+    def _carried(self, step: Step) -> Iterator[Fact]:
+        """Facts that say which keywords and abilities a step gives, and which ones no later effect can give."""
         for object, (word, *arguments) in step.gained:
             if word == "keyword":
                 yield ("received", object, (word, *arguments))
             elif word == "granted":
                 yield ("received", object, ("ability", self._give(object, *arguments)))
+        yield from (("denied", *each) for each in step.bars)
+        yield from (("hidden_subtype", *each) for each in step.hides)
 
     def _only(
-        self, parts: Collection[str], more: Iterable[Fact], permanents: Mapping[str, Permanent] | None = None
-    ) -> _Step:
+        self, parts: Collection[Term], more: Iterable[Fact], permanents: Mapping[str, Permanent] | None = None
+    ) -> Step:
         """The step in which some effects alone apply."""
         idle = [each for each, effect in self.effects.items() if _is_change(effect) and each not in parts]
-        return self._asked(permanents, [*more, *_evaluated(dict.fromkeys(idle, _NOTHING))])
+        acting = [("acts_now", each) for each in parts if each not in self.effects]
+        return self._asked(permanents, [*more, *acting, *evaluated(dict.fromkeys(idle, NOTHING))])
 
     def _otherwise_after(
-        self, units: Mapping[str, Sequence[str]], alone: Mapping[str, _Step], told: Sequence[Fact]
+        self, units: Mapping[Term, Sequence[Term]], said: Mapping[str, set[str]], told: Sequence[Fact]
     ) -> Iterator[Fact]:
-        """Facts that say which effects do otherwise when only another one has been applied, or exist no more."""
-        for other, step in alone.items():
+        """Facts that say which effects do otherwise when only another one has been applied, or exist no more.
+
+        Args:
+            units: The effects that are still to be applied, with their parts.
+            said: The names in what effects ask of the board.
+            told: The facts of the step.
+        """
+        effects = {unit: [each for each in parts if isinstance(each, str)] for unit, parts in units.items()}
+        together = [unit for unit, parts in effects.items() if parts and not any(map(self._gives_subtypes, parts))]
+        those = [[unit] for unit, parts in effects.items() if parts and unit not in together]
+        asked = {name for parts in effects.values() for each in parts for name in said.get(each, ())}
+        asked |= {"type"} if those else set()
+        those += [together] if together else []
+        before: dict[str, Done] = {}
+        for some in those:
+            parts = [each for unit in some for each in effects[unit]]
+            step = self._only(parts, told)
+            before.update((each, step.done_by(each)) for each in parts)
+        for other, acting in units.items():
+            if not any(self._may_matter(each, asked) for each in acting):
+                continue
+            step = self._only(acting, told)
             board, gone, _ = self._changed(self.permanents, step)
             texts = {name for name, effect in self._reworded(step) if effect != self.effects[name]}
             yield from (("otherwise_after", each, other) for each in sorted(texts))
             if board == self.permanents and not gone:
                 continue
             lost = [("lost_ability", each) for each in sorted(gone)]
-            for unit, parts in units.items():
-                if unit != other:
-                    known = {each: alone[unit].done_by(each) for each in parts}
-                    probe = self._only(parts, [*told, *lost, *_compared(known)], board)
+            for some in those:
+                known = {each: before[each] for unit in some if unit != other for each in effects[unit]}
+                if known:
+                    probe = self._only(known, [*told, *lost, *compared(known)], board)
                     yield from (("otherwise_after", each, other) for each in sorted(probe.otherwise))
+
+    def _gives_subtypes(self, name: str) -> bool:
+        """Whether what else is given decides on what the effect gives (CR 205.3d)."""
+        return bool(self.effects[name].subtypes) or self.effects[name].keyword is not None
+
+    def _may_matter(self, cause: Term, asked: Collection[str]) -> bool:
+        """Whether what is applied changes anything that effects ask for, or takes abilities away."""
+        effect = self.effects.get(cause) if isinstance(cause, str) else None
+        if effect is None:
+            return any(word in name for word in GIVEN_BY_COUNTERS for name in asked)
+        layers = KINDS[effect.kind].layers if effect.kind else ()
+        if FIRST_LAYERS.intersection(layers):
+            return True
+        if effect.all_abilities or effect.keywords or effect.subtypes:  # 305.7: set land types take abilities away
+            return True
+        return any(word in name for word in words_of(effect) for name in asked)
 
     # What effects look at, and what they give
 
-    def _asking(self, step: _Step) -> list[str]:
+    def _asking(self, step: Step) -> list[str]:
         """The effects that act now and whose description, condition or number mentions what effects may change now."""
-        words = {word for each in step.acting for word in _words_of(self.effects[each])}
+        words = {word for each in step.acting for word in words_of(self.effects[each])}
         words.update(measure for _, measure, _ in step.numbers)
         words.update(trait[0] for _, trait in (*step.gained, *step.lost))
-        if len(step.acting) < 2 and not any(each.counters for each in self.permanents.values()):
+        if len(step.acting) < 2 and not any(each.counters or each.suspected for each in self.permanents.values()):
             return []
-        asked: dict[str, set[str]] = {}
-        for predicate, *arguments in self.asked[-1]:
-            if predicate in _EVALUATED and arguments[0] in step.acting:
-                names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
-        if step.layer in _FIRST_LAYERS:
+        asked = self._said(step)
+        if step.layer in FIRST_LAYERS:
             return list(asked)
         # What speaks of `colors` or `toughness_minus_power` speaks of what `color` or `power` stands for.
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
-    def _given(self, step: _Step) -> list[str]:
+    def _said(self, step: Step) -> dict[str, set[str]]:
+        """The names in what effects ask of the board, as the last question gave it, for each that acts now."""
+        asked: dict[str, set[str]] = {}
+        for predicate, *arguments in self.asked[-1]:
+            if predicate in _EVALUATED and arguments[0] in step.acting:
+                names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
+        return asked
+
+    def _given(self, step: Step) -> list[str]:
         """The ids of the effects on characteristics in abilities that the step gives; they have them from now on."""
         gifts = self._changed(self.permanents, step)[2]
         return [name for key in gifts if _is_change(self.effects[name := self._give(*key)])]
 
     # What changes
 
-    def _apply(self, step: _Step) -> bool:
+    def _apply(self, step: Step) -> bool:
         """Changes the board; whether objects have new abilities that change characteristics."""
         self._note(step)
         copied = self._copied_abilities(step)
@@ -541,7 +516,7 @@ class _Layers:
                 self._hold(object, Effect(kind="cant_block"), "suspected")
         return any(_is_change(self.effects[name]) for name in names)
 
-    def _copied_abilities(self, step: _Step) -> list[tuple[str, Effect, str]]:
+    def _copied_abilities(self, step: Step) -> list[tuple[str, Effect, str]]:
         """The abilities that objects copy: the object, what the ability does, and the effect that copies it."""
         return [
             (object, self.effects[name], copier)
@@ -552,7 +527,7 @@ class _Layers:
             if host == source and name not in self.gone
         ]
 
-    def _reworded(self, step: _Step) -> Iterator[tuple[str, Effect]]:
+    def _reworded(self, step: Step) -> Iterator[tuple[str, Effect]]:
         """The effects of abilities in which words are replaced, by their ids, as they are then."""
         for _, (word, *arguments) in step.gained:
             if word == "reworded":
@@ -569,7 +544,7 @@ class _Layers:
         self.copiers[name] = copier
         return name
 
-    def _note(self, step: _Step) -> None:
+    def _note(self, step: Step) -> None:
         for what in step.unsupported:
             if what[0] == "unanswered":
                 self.open_questions.setdefault(what[1])
@@ -577,7 +552,7 @@ class _Layers:
                 self.left_open.setdefault(what)
 
     def _changed(
-        self, permanents: Mapping[str, Permanent], step: _Step
+        self, permanents: Mapping[str, Permanent], step: Step
     ) -> tuple[dict[str, Permanent], set[str], list[tuple[str, str, int]]]:
         """The permanents after a step, the effects whose ability was lost, and the abilities that were given: to which
         permanent, by which effect, which one of it."""
@@ -641,6 +616,11 @@ class _Layers:
             self.givers[name] = giver
         return name
 
+    def _abilities_of(self, object: str) -> dict[str, Effect]:
+        """The effects of the abilities that a permanent has now."""
+        there = (name for name, host in self.hosts.items() if host == object and name not in self.gone)
+        return {name: self.effects[name] for name in there}
+
     # The result
 
     def _case(self) -> Case:
@@ -680,6 +660,52 @@ def _copying(permanent: Permanent, source: Permanent, characteristic: str) -> Pe
     """A permanent with a characteristic of another one."""
     keys = _COPIED_WITH.get(characteristic, (characteristic,))
     return replace(permanent, **{key: getattr(source, key) for key in keys})
+
+
+class _Turn(NamedTuple):
+    """Layers while the effects of one are applied one after the other.
+
+    Attributes:
+        layers: The board as it is.
+        applied: The parts of effects that have been applied.
+        carried: Facts that say what these gave and barred.
+    """
+
+    layers: _Layers
+    applied: frozenset[Term]
+    carried: dict[Fact, None]
+
+    def told(self, layer: str) -> list[Fact]:
+        """The facts of the next question."""
+        applied = [("applied_effect", each) for each in sorted(self.applied, key=str)]
+        return [("resumed_layer", (layer,)), ("one_by_one",), *self.carried, *applied]
+
+    def is_like(self, other: _Turn) -> bool:
+        """Whether the same has been applied with the same outcome."""
+        return (
+            self.applied == other.applied
+            and self.carried.keys() == other.carried.keys()
+            and self.layers.effects == other.layers.effects
+            and self.layers.gone == other.layers.gone
+            and set(self.layers.begun) == set(other.layers.begun)
+            and _differing([self.layers, other.layers]) is None
+        )
+
+
+def _differing(boards: Sequence[_Layers]) -> str | None:
+    """A permanent that isn't the same on all boards, also in the abilities that it has; None if there is none."""
+    first = boards[0]
+    for other in boards[1:]:
+        for name, permanent in first.permanents.items():
+            same = _sorted(permanent) == _sorted(other.permanents[name])
+            if not same or first._abilities_of(name) != other._abilities_of(name):
+                return name
+    return None
+
+
+def _sorted(permanent: Permanent) -> Permanent:
+    """The permanent with what it lists in one order."""
+    return replace(permanent, **{key: sorted(getattr(permanent, key)) for key in _LISTS.values()})
 
 
 def _copied(layers: _Layers) -> _Layers:

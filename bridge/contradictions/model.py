@@ -29,12 +29,14 @@ class Bounds(Struct, frozen=True):
         players: How many players there are.
         kinds: The kinds of effects that boards may have.
         cards: An index of cards, for properties that are also asked about real cards.
+        text: A text of the Comprehensive Rules, whose examples are looked through.
     """
 
     creatures: tuple[int, int] | None = None
     players: int | None = None
     kinds: tuple[str, ...] | None = None
     cards: str | None = None
+    text: str | None = None
 
 
 class Boards(Struct, frozen=True):

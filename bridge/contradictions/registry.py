@@ -13,6 +13,7 @@ from bridge.contradictions.looped import loops
 from bridge.contradictions.model import Property
 from bridge.contradictions.precedence import precedence
 from bridge.contradictions.readings import readings
+from bridge.contradictions.retold import examples
 
 __all__ = ["PROPERTIES"]
 
@@ -70,6 +71,12 @@ _ROWS = (
         "loops",
         "whether there are loops that are neither a draw nor optional, and what of loops is not modeled",
         loops,
+    ),
+    Property(
+        "examples",
+        "the book's own examples",
+        "the examples of chapters 5 to 7 that can be stated as cases come out as the book says",
+        examples,
     ),
 )
 

@@ -51,6 +51,9 @@ EXPECTED = {
     "battle_damaged": "MMMLLL",
     "battle_trampled": "MMMLLL",
     "enlisted": "MMMLLL",
+    # 702.19c, 702.19e: trample over planeswalkers since 2021
+    "past_planeswalker": "MMLLLL",
+    "past_gone_planeswalker": "MMLLLL",
     # 702.14c: landwalk of lands of a type since 2024; before, the text defines none
     "artifact_landwalk": "UUUIII",
     # keywords with the edition that brought them

@@ -65,6 +65,8 @@ class Thing:
     given: set[str] = field(default_factory=set)
     """Keywords and abilities that effects gave: they can be taken from a permanent that is given by hand, too."""
     mana: bool = False
+    barred: set[str] = field(default_factory=set)
+    """Keywords that it can't have."""
     defining: list[str] = field(default_factory=list)
     """Abilities of its own that define its power or toughness."""
     suspicion: set[str] = field(default_factory=set)
@@ -119,6 +121,12 @@ def _of_keywords(permanent: Permanent, case: Case) -> Iterator[tuple[str, list[E
                 yield word, [_HASTE]
 
 
+def _of_counters(kind: str, amount: int) -> Effect | None:
+    """122.1a: what +1/+1 or -1/-1 counters add."""
+    sign = {"+1/+1": 1, "-1/-1": -1}.get(kind)
+    return sign and Effect(kind="gets", power=sign * amount, toughness=sign * amount)
+
+
 class _Board:
     def __init__(self, case: Case) -> None:
         self.things: dict[str, Thing] = {}
@@ -157,7 +165,7 @@ class _Board:
                     thing.abilities.append(name)
             for what, time in each.timestamps.items():  # 613.7c
                 name = f"{what} on {each.id}"
-                effect = Effect(kind="gains", keywords=[what])
+                effect = _of_counters(what, each.counters.get(what, 0)) or Effect(kind="gains", keywords=[what])
                 self.acts[name] = Act(name, effect, None, time, name, on=each.id)
         for number, effect in enumerate(case.state.effects, 1):
             name = f"effect#{number}"
@@ -372,16 +380,19 @@ class _Board:
     def _change_abilities(self, act: Act, thing: Thing) -> None:
         effect = act.effect
         if effect.keywords == ["suspected"]:  # 701.60c
-            thing.suspicion = {"menace", "can't block"}
+            thing.suspicion = {"menace", "can't block"} - thing.barred
             return
         if effect.kind == "gains":
-            thing.given |= set(effect.keywords) - thing.keywords
-            thing.keywords |= set(effect.keywords)
+            words = set(effect.keywords) - thing.barred
+            thing.given |= words - thing.keywords
+            thing.keywords |= words
             for number, ability in enumerate(effect.abilities, 1):
                 name = f"{thing.id}: {act.id}#{number}"
                 self._add(thing, name, ability, max(act.timestamp, self.times[thing.id]))
                 thing.given.add(name)
             return
+        if effect.kind == "cant_have":
+            thing.barred |= set(effect.keywords)
         if thing.printed:
             thing.suspicion -= {*thing.suspicion} if effect.all_abilities else set(effect.keywords)
         if effect.all_abilities:
@@ -548,8 +559,9 @@ def settled(case: Case) -> dict[str, Thing]:
 
 
 def _add_counters(board: _Board) -> None:
-    """613.4c: counters are like effects that depend on none; whatever depends on them comes after them."""
+    """613.4c: counters of which no timestamp is given are those that were there before everything else."""
     for thing in board.things.values():
-        more = thing.counters.get("+1/+1", 0) - thing.counters.get("-1/-1", 0)
+        untimed = {kind: amount for kind, amount in thing.counters.items() if f"{kind} on {thing.id}" not in board.acts}
+        more = untimed.get("+1/+1", 0) - untimed.get("-1/-1", 0)
         if thing.printed and thing.power is not None and thing.toughness is not None:
             thing.power, thing.toughness = thing.power + more, thing.toughness + more

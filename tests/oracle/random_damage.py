@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from .damage import FIRST_EDITION_WITHOUT_ORDER, DamageBoard
+from .damage import FIRST_EDITION_WITH_TRAMPLE_OVER_PLANESWALKERS, FIRST_EDITION_WITHOUT_ORDER, DamageBoard
 from .definition import DAMAGE_KINDS, EDITIONS, FIRST_EDITION_WITH_BATTLES
 
 __all__ = ["MOST_ASSIGNMENTS", "random_damage"]
@@ -152,8 +152,12 @@ class _Maker:
 
     # Creatures ----------------------------------------------------------------------------------------------
 
+    def knows(self, word: str) -> bool:
+        """Whether the edition has a keyword (CR 702.19c); a case that names another one is malformed."""
+        return word != "trample over planeswalkers" or self.edition >= FIRST_EDITION_WITH_TRAMPLE_OVER_PLANESWALKERS
+
     def creature(self, name: str, controller: str, keywords: dict[str, float]) -> Node:
-        words = [word for word, share in keywords.items() if self.chance(share)]
+        words = [word for word, share in keywords.items() if self.chance(share) and self.knows(word)]
         if self.chance(0.06):
             words.append(self.one(QUALITIES))
         made: Node = {"id": name, "controller": controller, "types": ["creature"]}

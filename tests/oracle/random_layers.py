@@ -139,7 +139,8 @@ def _of_counters(
     random: Random, names: list[str], battlefield: list[dict[str, Any]], effects: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Keyword counters and suspected creatures with timestamps, and effects that give keywords and take them away."""
-    times = random.sample(range(40), 2 * len(battlefield) + 4)
+    taken = {each["timestamp"] for each in (*battlefield, *effects)}
+    times = random.sample([each for each in range(60) if each not in taken], 3 * len(battlefield) + 6)
     for made in battlefield:
         if random.random() < 0.5:
             made["counters"] = {random.choice(("flying", "first strike")): 1}
@@ -151,6 +152,13 @@ def _of_counters(
         words = random.choice(({"all_abilities": True}, {"keywords": ["menace"]}, {"keywords": ["flying"]}))
         kind = "gains" if words == {"keywords": ["flying"]} and random.random() < 0.5 else "loses"
         effects.append({"kind": kind, "subject": _filter(random, names, True), "timestamp": times.pop(), **words})
+    for made in battlefield:
+        if made["timestamp"] % 2:
+            made["counters"] = {**made.get("counters", {}), "+1/+1": 1}
+            made["timestamps"] = {**made.get("timestamps", {}), "+1/+1": times.pop()}
+    if battlefield[0]["timestamp"] % 3 == 0:
+        barred = {"kind": "cant_have", "keywords": [random.choice(("flying", "menace"))], "timestamp": times.pop()}
+        effects.append({**barred, "subject": _filter(random, names, True)})
     return effects
 
 

@@ -44,6 +44,8 @@ SYMBOLS = (
     "{0}",
     *("{W}", "{W}", "{U}", "{C}", "{S}", "{W/U}", "{2/W}", "{C/W}", "{W/P}", "{U/P}", "{W/U/P}"),
 )
+SYMBOLS_SINCE = {"{W/U/P}": "2024-04-12", "{C/W}": "2025-02-07"}
+"""Symbols that earlier editions don't have (CR 107.4)."""
 MANA = ("{W}", "{U}", "{C}", "{G}", "{W}", "{C}")
 BANDING = (
     *("banding",) * 5,
@@ -259,7 +261,9 @@ class _Themes(Maker):
         """One part of a cost."""
         match form:
             case "mana":
-                return {"mana": "".join(self.one(SYMBOLS) for _ in range(self.rng.choice((1, 1, 1, 2, 2, 3))))}
+                symbols = [self.one(SYMBOLS) for _ in range(self.rng.choice((1, 1, 1, 2, 2, 3)))]
+                known = [each if SYMBOLS_SINCE.get(each, "") <= self.edition else "{1}" for each in symbols]
+                return {"mana": "".join(known)}
             case "x":
                 return {"mana": self.one(("{X}", "{X}", "{X}{1}", "{X}{X}")), "x": self.amount(scope)}
             case "life" | "discard":

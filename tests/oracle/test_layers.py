@@ -161,6 +161,55 @@ def test_the_definition_on_a_board_of_the_book() -> None:
     assert _defined(case)["ogre"][4:6] == (5, 8) == _found(current(case).case)["ogre"][4:6]
 
 
+_GROWS, _GROWS_TOO = ({"kind": "gets", "subject": {"id": "x"}, "power": 1, "timestamp": at} for at in (3, 4))
+_GREAT_GROWS = {"kind": "gets", "subject": {"power": {"at_least": 4}}, "power": 1, "timestamp": 2}
+
+
+@pytest.mark.parametrize(
+    ("effects", "counters", "power"),
+    [
+        # 613.8a: the first depends on neither of the two alone, so that it comes first and applies to nothing
+        ([_GREAT_GROWS, _GROWS, _GROWS_TOO], {}, 4),
+        ([_GREAT_GROWS, _GROWS], {"+1/+1": 5}, 4),
+        # as it depends on the counter once the other effect has been applied, it waits for that
+        ([{**_GREAT_GROWS, "timestamp": 4}, _GROWS], {"+1/+1": 5}, 5),
+        # 613.7c: the counter came first, so that the effect depends on the other one
+        ([_GREAT_GROWS, _GROWS], {"+1/+1": 1}, 5),
+        # 613.8a: it depends on the one that makes it 4, whatever another one takes away later
+        (
+            [
+                {**_GREAT_GROWS, "subject": {"power": {"at_least": 3}}},
+                _GROWS,
+                {**_GROWS_TOO, "power": -1},
+            ],
+            {},
+            3,
+        ),
+    ],
+)
+def test_an_effect_depends_on_one_other_at_a_time(
+    effects: list[dict[str, object]], counters: dict[str, int], power: int
+) -> None:
+    creature: dict[str, object] = {"id": "x", "controller": "a", "types": ["creature"], "power": 2, "toughness": 2}
+    creature |= {"printed": True, "timestamp": 1, "counters": dict.fromkeys(counters, 1), "timestamps": counters}
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [creature], "effects": effects}
+    case = case_from_object({"state": state})
+    assert _defined(case)["x"][4] == power == _found(current(understood(case)).case)["x"][4]
+
+
+def test_without_timestamps_all_orders_are_tried() -> None:
+    """CR 613.7: where all of them come to the same, that is how it is; else it is left open."""
+    creature: dict[str, object] = {"id": "x", "controller": "a", "types": ["creature"], "power": 2, "toughness": 2}
+    creature |= {"printed": True, "timestamp": 1, "counters": {"+1/+1": 1}}
+    great = {**_GREAT_GROWS, "subject": {"power": {"at_least": 3}}}
+    for effects, left_open in (([great], False), ([_GREAT_GROWS, _GROWS], True)):
+        state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [creature], "effects": effects}
+        found = current(understood(case_from_object({"state": state})))
+        assert bool(found.left_open) is left_open
+        if not left_open:
+            assert _found(found.case)["x"][4] == 4
+
+
 def _creature(word: str, **more: object) -> dict[str, object]:
     """A creature with a keyword, older than an effect of 15 and younger than one of 5."""
     return {

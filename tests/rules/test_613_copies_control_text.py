@@ -280,12 +280,13 @@ ROWS = [
         BLOCKS_NOT,
     ),
     row(
-        "where somebody is suspected effects aren't applied one by one",
+        "where somebody is suspected effects are applied one by one, too",
         SUSPECTED
         + LOSS.replace('"x"', '"q"')
         + gives('keywords keyword("haste")', name="f", subject='id("q")')
         + 'resumed_layer(abilities). evaluated("e"). evaluated("f"). otherwise_unstripped("e","f"). ',
         'unsupported("613.8",order_depends("e","f"))',
+        "sequential",
     ),
     row(
         "a copied ability has the later timestamp of its own and of what copies it",

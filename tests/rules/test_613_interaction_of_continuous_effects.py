@@ -77,6 +77,7 @@ OTHERS = gives("colors color(red)", kind="is_also", name="c") + gives(
 BLUE, ELF = ['gained("x",color(blue))'], ['gained("x",subtype("elf"))']
 FROG, ARTIFACT = 'gained("x",subtype("frog"))', 'gained("x",type(artifact))'
 GAINING = 'effect("g"). effect_kind("g",gains). subject("g",is(self)). condition("g",always). effect_source("g","x"). '
+BARS_BOTH = ['bars("x",keyword("flying"))', 'bars("x",keyword("haste"))']
 ALL_ZERO, BY_TIMESTAMPS = "reading(lost_star,all_zero). ", "reading(dependency_loop,by_timestamps). "
 COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 'number_now("x",power,7)'
 HOLDS = "fits(self,type(creature))"
@@ -164,6 +165,7 @@ ROWS = [
         'gained("x",type(artifact))',
         'lost("x",type(creature))',
         'lost("x",subtype("ogre"))',
+        'hides("x","ogre")',
     ),
     row(
         "set subtypes replace those of the same card type",
@@ -308,6 +310,7 @@ ROWS = [
         + gives("types type(creature)", kind="is_not"),
         'lost("x",type(creature))',
         'lost("x",subtype("ogre"))',
+        'hides("x","ogre")',
     ),
     row("by hand, it keeps its types", OGRE + gives("types type(creature)", kind="is_not")),
     row(
@@ -583,6 +586,7 @@ ROWS = [
         + gives(f"keywords {FLYING}", name="f", at=9)
         + gives(f"keywords {FLYING}", f"keywords {HASTE}", kind="cant_have", at=1),
         f'lost("x",{HASTE})',
+        *BARS_BOTH,
     ),
     row(
         "by hand, what can't be had is not gained",
@@ -590,6 +594,7 @@ ROWS = [
         + 'keyword("x","haste"). '
         + gives(f"keywords {FLYING}", name="f")
         + gives(f"keywords {FLYING}", f"keywords {HASTE}", kind="cant_have"),
+        *BARS_BOTH,
     ),
     # 122.1
     row(
@@ -783,6 +788,7 @@ ROWS = [
         + gives(f"keywords {FLYING}", name="g", at=3)
         + gives(f"keywords {FLYING}", name="f", kind="cant_have")
         + gives(f"keywords {FLYING}", kind="loses"),
+        BARS_BOTH[0],
     ),
     row(
         "the order is not known, and another effect settles it",
@@ -1068,18 +1074,18 @@ ROWS = [
             ("in layer 7d", "switched", "", True),
             ("in layer 2", "control", "", True),
             (
-                "but not with counters in layer 7c",
+                "with counters in layer 7c",
                 "modified",
                 'permanent("y"). counters("y","+1/+1",1). counter_change("+1/+1",1,1). ',
-                False,
+                True,
             ),
-            ("but not with those who are suspected", "abilities", 'permanent("y"). suspected("y"). ', False),
-            ("but not with what can't be had", "abilities", gives(f"keywords {FLYING}", kind="cant_have"), False),
+            ("with those who are suspected", "abilities", 'permanent("y"). suspected("y"). ', True),
+            ("with what can't be had", "abilities", gives(f"keywords {FLYING}", kind="cant_have"), True),
             (
-                "but not with keyword counters",
+                "with keyword counters",
                 "abilities",
                 'permanent("y"). counters("y","flying",1). keyword("y","flying"). ',
-                False,
+                True,
             ),
             ("in layer 5 with keyword counters", "colors", 'permanent("y"). counters("y","flying",1). ', True),
         )

@@ -242,8 +242,9 @@ ROWS = [
     ),
     *(
         damage_row(
-            f"not over a planeswalker in {edition}",
+            f"no such keyword in {edition}",
             walker("x", edition=edition) + OVER + damage("x>w 3", "x>b 2"),
+            'malformed("702.1",later_keyword("x","trample over planeswalkers","2021-11-19"))',
             closed("x", "b", "510.1b"),
         )
         for edition in EDITIONS[:2]

@@ -125,6 +125,15 @@ ROWS = [
         players("a", "b", edition="2020-04-17") + X + 'keyword("x","decayed"). ',
         bad('later_keyword("x","decayed","2021-11-19")', "702.1"),
     ),
+    Row(
+        "a variant of a keyword before there was any",
+        players("a", "b", edition="2020-04-17") + X + 'keyword("x","trample over planeswalkers"). ',
+        bad('later_keyword("x","trample over planeswalkers","2021-11-19")', "702.1"),
+    ),
+    Row(
+        "a variant of a keyword as it came",
+        players("a", "b", edition="2021-11-19") + X + 'keyword("x","trample over planeswalkers"). ',
+    ),
     Row("a keyword as it came", players("a", "b", edition="2021-11-19") + X + 'keyword("x","decayed"). '),
     Row(
         "a keyword that an effect names",

@@ -333,6 +333,7 @@ def test_an_edition_is_cited_by_its_own_numbers(edition: str, number: str, cited
 _TRANSLATED = ("cited_in", "number_in", "_in")
 """Functions that take a number of the newest edition."""
 OF_THE_NEWEST = {
+    "bridge/contradictions/retold.py": "the examples of the newest edition",
     "bridge/case/kinds.py": "the registry of kinds of effects, shown with cards and in the page on the case file",
     "bridge/case/readings.py": "the registry of disputed readings, shown in the page on them",
     "bridge/contradictions/changes.py": "each number stands beside the edition that has it",

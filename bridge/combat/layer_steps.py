@@ -1,0 +1,147 @@
+"""The answer of the rules about one layer of continuous effects, and what effects of a layer look at (CR 613)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bridge.case.kinds import KINDS
+from bridge.case.state import Effect
+from bridge.case.terms import Fact, Term
+
+if TYPE_CHECKING:
+    from bridge.asp.solving import Atom
+
+__all__ = [
+    "FIRST_LAYERS",
+    "GIVEN_BY_COUNTERS",
+    "NOTHING",
+    "Done",
+    "Step",
+    "compared",
+    "evaluated",
+    "words_of",
+]
+
+Done: TypeAlias = "frozenset[Fact]"
+"""What an effect does in a layer, as facts of the next question about it."""
+
+NOTHING: Done = frozenset()
+
+_DOES = {
+    "affects": "evaluated_on",
+    "amount_of": "evaluated_amount",
+    "gives_control": "evaluated_control",
+    "gives_subtype": "evaluated_subtype",
+}
+"""The atoms of an answer that say what effects do, with the facts by which the next question is told."""
+
+
+class Step:
+    """The answer of the rules about one layer: what each effect does, and what that changes."""
+
+    def __init__(self, atoms: Iterable[Atom]) -> None:
+        from bridge.asp.solving import term_of
+
+        found: dict[str, list[Fact]] = {}
+        for atom in sorted(atoms):
+            found.setdefault(atom.name, []).append(tuple(map(term_of, atom.arguments)))
+
+        def told(name: str) -> list[Any]:
+            return found.get(name, [])
+
+        self.layer = next((str(layer[0]) for (layer,) in told("layer")), "")
+        self.more = "later_layer" in found
+        self.acting: set[str] = {effect for effect, _ in told("role")}
+        done: dict[str, set[Fact]] = {}
+        for name, fact in _DOES.items():
+            for effect, *rest in told(name):
+                done.setdefault(effect, set()).add((fact, effect, *rest))
+        self.done = {effect: frozenset(facts) for effect, facts in done.items()}
+        """What each effect does that does anything."""
+        self.gained: list[tuple[str, tuple[Any, ...]]] = told("gained")
+        self.lost: list[tuple[str, tuple[Any, ...]]] = told("lost")
+        self.numbers: list[tuple[str, str, int]] = [
+            (object, of[0], number) for object, of, number in told("number_now")
+        ]
+        self.otherwise: set[str] = {effect for (effect,) in told("does_otherwise")}
+        """Of the effects that are compared those that do otherwise."""
+        self.strips: list[tuple[str, str]] = told("strips")
+        """Effects, each with one whose ability it takes away before that applies."""
+        self.waits: dict[str, int] = dict(told("waits"))
+        """Effects that wait for others, and in how many rounds."""
+        self.goes_round = "goes_round" in found
+        self.asked_about: list[tuple[str, str]] = told("asks_dependency")
+        """Effects that wait, each with one of which must be known whether it waits for that."""
+        self.sequential = "sequential" in found
+        self.pending: dict[Term, list[Term]] = {}
+        """The parts of each effect that is still to be applied, where they are applied one by one; also counters."""
+        for effect, ability in told("pending"):
+            self.pending.setdefault(ability, []).append(effect)
+        self.next: list[Term] = [effect for (effect,) in told("comes_next")]
+        self.bars: list[tuple[str, Term]] = told("bars")
+        """Which keywords permanents can't have."""
+        self.hides: list[tuple[str, str]] = told("hides")
+        """Subtypes that permanents don't have as long as they lack the card type."""
+        self.started: list[Fact] = [("begun", *each) for each in told("started")]
+        self.carried: list[Fact] = [("goes_on", *each) for each in told("carried")]
+        self.unsupported: list[tuple[Any, ...]] = [what for _, what in told("unsupported")]
+
+    @classmethod
+    def after(cls, layer: str) -> Step:
+        """A step of a layer all of whose effects are applied."""
+        step = cls(())
+        step.layer, step.more = layer, True
+        return step
+
+    def done_by(self, effect: str) -> Done:
+        """What an effect does."""
+        return self.done.get(effect, NOTHING)
+
+
+def evaluated(known: Mapping[str, Done]) -> Iterator[Fact]:
+    """Facts that say that effects do what is known of them."""
+    for effect, done in known.items():
+        yield ("evaluated", effect)
+        yield from done
+
+
+def compared(known: Mapping[str, Done]) -> Iterator[Fact]:
+    """Facts that ask whether effects do what is known of them."""
+    for effect, done in known.items():
+        yield ("compared", effect)
+        yield from done
+
+
+_LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
+"""The sublayers of power and toughness (CR 613.4), as the rules name them."""
+
+
+_OF_TRAITS = ("type", "subtype", "has_attached", "modified", "supertype", "color", "keyword", "power", "toughness")
+
+
+GIVEN_BY_COUNTERS = ("keyword", "power", "toughness")
+"""What counters change, and what makes a permanent suspected."""
+
+
+FIRST_LAYERS = frozenset({"copies", "control", "texts"})
+"""The layers that may change what any effect does: whoever controls something is "you" in its abilities."""
+
+
+def words_of(effect: Effect) -> Iterator[str]:
+    """Words of which one is in every description of what an effect may change."""
+    if effect.keyword is not None:  # What it changes stands with the rule of the keyword.
+        yield from _OF_TRAITS
+    if effect.types:
+        yield "type"
+    if effect.types or effect.subtypes:
+        yield from ("subtype", "has_attached", "modified")
+    if effect.supertypes:
+        yield "supertype"
+    if effect.colors is not None:
+        yield "color"
+    layers = KINDS[effect.kind].layers if effect.kind else ()
+    if "abilities" in layers:
+        yield "keyword"
+    if _LAYERS_OF_NUMBERS.intersection(layers):
+        yield from ("power", "toughness")
