@@ -136,6 +136,12 @@ ROWS = [
     ),
     # 205.1a: subtypes without their card type
     row("a subtype is gone with its card type", HIDDEN, 'hides("x","elf")'),
+    row(
+        "one that its card has without that card type stays",
+        RELIC + IN_TYPES + 'subtype("x","elf"). ' + gives("types type(enchantment)", kind="is_also"),
+        NEXT,
+        'gained("x",type(enchantment))',
+    ),
     row("and back with it", HIDDEN + ANIMATES, NEXT, 'gained("x",type(creature))', f'gained("x",{ELF})'),
     row(
         "unless others were set meanwhile",

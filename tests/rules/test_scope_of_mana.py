@@ -66,7 +66,7 @@ def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Se
     return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))
 
 
-UNREAD_MANA = [
+ROWS = [
     unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
     unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
     unsure("of a new creature", EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). '),
@@ -226,4 +226,4 @@ UNREAD_MANA = [
     ),
     Row("words about mana: nothing costs anything", TAXED + EMPTY + TAP_L),
 ]
-test_scope_of_mana = table(UNREAD_MANA)
+test_scope_of_mana = table(ROWS)
