@@ -105,6 +105,7 @@ def test_copies_control_and_words_are_those_of_the_definition(seeds: Sequence[in
     assert len(left_open) <= FEW_OPEN
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seeds", COUNTER_BOARDS, ids=str)
 def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequence[int]) -> None:
     wrong, left_open = _judged(seeds, counters=True)
