@@ -307,6 +307,28 @@ def _line(board: dict[str, Any], rng: random.Random) -> tuple[dict[str, Any], li
     return case, ["legal"] * 3 + ["legal" if chosen in second else "illegal"]
 
 
+@pytest.mark.parametrize("color", ["white", "black"])
+def test_protection_is_that_of_the_brute_force(color: str) -> None:
+    """CR 702.16e: of every assignment in the first step, what can be assigned in the second one."""
+    knight = {**KNIGHT, "colors": [color], "power": 3, "toughness": 3, "keywords": ["double strike"]}
+    walls = [{**WALL, "keywords": ["protection from white"]}, {**WALL, "id": "other"}]
+    state = {
+        "active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [knight, *walls],
+        "attacking": {"knight": "bob"}, "blocking": {"wall": ["knight"], "other": ["knight"]},
+    }  # fmt: skip
+    board = {"question": "assign_combat_damage", "state": state}
+    survivors = set()
+    for first in legal_assignments(board):
+        wanted = legal_assignments(brute.second(board, first, brute.fast_ones(board)))
+        survivors.add(frozenset(each for each in wanted))
+        for asked in wanted | {frozenset({("knight", "wall", 3), ("other", "knight", 1)})}:
+            play, then = ({"damage": _damage(each)} for each in (first, asked))
+            case = {**board, "play": play, "then": [{"question": "assign_combat_damage", "play": then}]}
+            found = check_in_order(case_from_object(case))[-1].outcome.value
+            assert (found == "legal") is (asked in wanted), case
+    assert len(survivors) > 1
+
+
 @pytest.mark.parametrize("title", SAMPLE)
 def test_lines_of_play_are_judged_as_by_brute_force(title: str) -> None:
     rng = random.Random(title)

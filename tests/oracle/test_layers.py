@@ -23,7 +23,7 @@ SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 106
 LAND_BOARDS = [range(10), range(10, 20)]
 DEFINING_BOARDS = range(16)
 FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
-COUNTER_BOARDS = [range(8), range(24, 32)]
+COUNTER_BOARDS = [range(4), range(4, 8), range(24, 28), range(28, 32)]
 THEMES = ("", "lands", "definitions", "first", "counters")
 MANY = [range(at, at + 200) for at in range(100, 2100, 200)]
 """Seeds of each theme: 10,000 boards in all."""
@@ -105,12 +105,11 @@ def test_copies_control_and_words_are_those_of_the_definition(seeds: Sequence[in
     assert len(left_open) <= FEW_OPEN
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("seeds", COUNTER_BOARDS, ids=str)
 def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequence[int]) -> None:
     wrong, left_open = _judged(seeds, counters=True)
     assert not wrong
-    assert len(left_open) <= FEW_OPEN
+    assert len(left_open) <= len(seeds) // 4
 
 
 @pytest.mark.nightly

@@ -94,6 +94,13 @@ def _below_block(case: Node, blocks: frozenset[tuple[str, str]], limit: int | No
     return len(assignments), sum(len(legal_assignments(second(other, each, fast))) for each in assignments)
 
 
+def _protected(permanent: Node, source: Node) -> bool:
+    """Whether protection from a color of the source, or from everything, prevents its damage (CR 702.16e)."""
+    froms = {each.removeprefix("protection from ") for each in permanent.get("keywords", ()) if "protection" in each}
+    assert froms <= {"white", "blue", "black", "red", "green", "everything"}, froms
+    return bool(froms & {"everything", *source.get("colors", ())})
+
+
 def second(case: Node, assignment: Assignment, fast: set[str]) -> Node:
     """The state of the second combat damage step (CR 510.4)."""
     other = copy.deepcopy(case)
@@ -102,7 +109,7 @@ def second(case: Node, assignment: Assignment, fast: set[str]) -> Node:
     blocked = {attacker for attackers in state["blocking"].values() for attacker in attackers}
     touched = set()
     for source, recipient, amount in assignment:
-        if recipient in by_id:
+        if recipient in by_id and not _protected(by_id[recipient], by_id[source]):
             hit = by_id[recipient]
             if "planeswalker" in hit["types"]:  # CR 120.3c
                 hit["loyalty"] -= amount
