@@ -15,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -98,7 +99,9 @@ def load(asked: dict[str, list[Asked]], seconds: float, clients: int) -> Load:
         try:
             assert server.stderr is not None
             address = server.stderr.readline().split()[-1]
-            answers, times, memory = asyncio.run(_asked(address, server.pid, asked, seconds, clients))
+            with ThreadPoolExecutor(1) as own:  # a caller's thread may have an event loop that runs: Playwright's does
+                whole = own.submit(asyncio.run, _asked(address, server.pid, asked, seconds, clients))
+                answers, times, memory = whole.result()
             server.terminate()
             return Load(answers, times, memory, server.wait())
         finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.web.servers import web
@@ -27,3 +29,13 @@ def test_no_answer_is_wrong_or_lost(seconds: int, clients: int, boards: int) -> 
     assert found.answers.keys() <= {"right", "late"}
     first, most, _ = found.memory
     assert most - first < MOST_GROWTH
+
+
+def test_a_load_is_put_from_within_an_event_loop() -> None:
+    """Tests of the page leave one running in their thread."""
+    from benchmarks.http_load import load, requests
+
+    async def inside() -> int:
+        return load(requests(1), 0.1, 1).code
+
+    assert asyncio.run(inside()) == 0
