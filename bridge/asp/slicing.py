@@ -19,10 +19,11 @@ from bridge.asp import encodings
 from bridge.case.terms import Fact, names
 from bridge.files.keeping import digest_of, kept_or_made
 
-__all__ = ["sliced", "statements"]
+__all__ = ["sliced", "statements", "statements_of"]
 
 _WORD = re.compile(r"\b_*[a-z][A-Za-z0-9_]*")
-_SAYING = (ast.ASTType.ShowSignature, ast.ASTType.Program)
+_SHOWING = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
+_SAYING = (*_SHOWING, ast.ASTType.Program)
 """Statements whose words derive nothing: what is shown, and where a part begins."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -42,6 +43,8 @@ class _Rule(Struct, frozen=True, array_like=True):
 class _Program(Struct, frozen=True, array_like=True):
     rules: tuple[_Rule, ...]
     """The rules of the part `base`."""
+    shows: tuple[tuple[str, str], ...]
+    """What the part `base` shows: the name of a predicate, and the statement."""
     rest: str
     """All else, but for declarations of predicates."""
     declared: tuple[str, ...]
@@ -49,7 +52,7 @@ class _Program(Struct, frozen=True, array_like=True):
     given: frozenset[str]
     """Words in the rest, except where it only says what is shown."""
     words: frozenset[str]
-    """Words in the rest."""
+    """Words in the rest, and in what is shown."""
     needs: frozenset[str]
     """What some rule needs."""
 
@@ -66,6 +69,7 @@ def _parsed(text: str) -> _Program:
     lines = text.splitlines(keepends=True)
     rules: list[_Rule] = []
     rest: list[str] = []
+    shows: list[tuple[str, str]] = []
     declared: list[str] = []
     given: set[str] = set()
     part = "base"
@@ -91,6 +95,9 @@ def _parsed(text: str) -> _Program:
         if node.ast_type is ast.ASTType.Defined:
             declared.append(f"{node.name}/{node.arity}")
             return
+        if part == "base" and node.ast_type in _SHOWING and (name := _shown_name(node)):
+            shows.append((name, str(node)))
+            return
         if part != "base" or not _is_plain(node):
             # The elements of one #maximize are statements of their own, with no text of their own.
             rest.append(source(node) if node.ast_type is ast.ASTType.Rule else str(node))
@@ -107,7 +114,13 @@ def _parsed(text: str) -> _Program:
 
     ast.parse_string(text, read)
     needs = frozenset().union(*(rule.needs for rule in rules))
-    return _Program(tuple(rules), "\n".join(rest), tuple(declared), frozenset(given), _words(rest), needs)
+    words = _words([*rest, *(text for _, text in shows)])
+    return _Program(tuple(rules), tuple(shows), "\n".join(rest), tuple(declared), frozenset(given), words, needs)
+
+
+def _shown_name(node: ast.AST) -> str:
+    """The name of the predicate, or of the term, that a statement shows."""
+    return str(node.name if node.ast_type is ast.ASTType.ShowSignature else getattr(node.term, "name", ""))
 
 
 def _is_plain(node: ast.AST) -> bool:
@@ -142,20 +155,32 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
 
 
-def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
+def sliced(
+    question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()
+) -> str:
     """The question's program without the rules that can't fire for these facts.
 
     Args:
         question: Name of a question file.
         facts: The facts of a case.
         shown: Without the rules, too, on which nothing rests that is shown: where nothing else is read.
+        wanted: The names of predicates of which alone is shown what the question shows; if there are none, all.
     """
-    return "\n".join((*_pieces(question, facts, shown), ""))
+    return "\n".join((*_pieces(encodings.text(question), facts, shown, wanted), ""))
 
 
-def statements(question: str, facts: Iterable[Fact], *, shown: bool = False) -> Iterator[ast.AST]:
+def statements(
+    question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()
+) -> Iterator[ast.AST]:
     """As `sliced`, as statements, each of which is parsed once in a process."""
-    for piece in _pieces(question, facts, shown):
+    return statements_of(encodings.text(question), facts, shown=shown, wanted=wanted)
+
+
+def statements_of(
+    text: str, facts: Iterable[Fact], *, shown: bool = True, wanted: frozenset[str] = frozenset()
+) -> Iterator[ast.AST]:
+    """As `statements`, of the text of a program; the facts have all predicates that are given beside it."""
+    for piece in _pieces(text, facts, shown, wanted):
         yield from _statements(piece)
 
 
@@ -167,14 +192,13 @@ def _statements(piece: str) -> tuple[ast.AST, ...]:
     return tuple(found[1:])
 
 
-def _pieces(question: str, facts: Iterable[Fact], shown: bool) -> tuple[str, ...]:
-    text = encodings.text(question)
+def _pieces(text: str, facts: Iterable[Fact], shown: bool, wanted: frozenset[str]) -> tuple[str, ...]:
     program = _program(text)
-    return _reached(text, program.needs & names(facts, set(program.given)), shown)
+    return _reached(text, program.needs & names(facts, set(program.given)), shown, wanted)
 
 
 @lru_cache(maxsize=256)
-def _reached(text: str, given: frozenset[str], shown: bool) -> tuple[str, ...]:
+def _reached(text: str, given: frozenset[str], shown: bool, wanted: frozenset[str]) -> tuple[str, ...]:
     """The pieces of a program that can be reached: its rules, its declarations and its rest. Boards of one game, or of
     one benchmark, are often about the same things."""
     program = _program(text)
@@ -191,13 +215,15 @@ def _reached(text: str, given: frozenset[str], shown: bool) -> tuple[str, ...]:
         if len(waiting) == len(rules):
             break
         rules = tuple(waiting)
+    shows = tuple(statement for name, statement in program.shows if not wanted or name in wanted)
+    words = program.words if len(shows) == len(program.shows) else _words((program.rest, *shows))
     if shown:
-        chosen = _read(chosen, program.words)
+        chosen = _read(chosen, words)
     underivable = {rule.head for rule in program.rules} - {rule.head for rule in chosen}
     # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
-    spoken = program.words.union(*(rule.asks for rule in chosen))
+    spoken = words.union(*(rule.asks for rule in chosen))
     declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
-    return (*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest)
+    return (*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), *shows, program.rest)
 
 
 def _read(rules: list[_Rule], asked: frozenset[str]) -> list[_Rule]:

@@ -22,7 +22,7 @@ from bridge.files.keeping import kept
 from bridge.limits.deadlines import Phase, entering, noting, out_of_time
 from bridge.limits.interrupts import deaf
 
-__all__ = ["Atom", "Search", "Stepper", "judge", "symbol", "term_of"]
+__all__ = ["Atom", "Search", "Stepper", "judge", "judge_program", "symbol", "term_of"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
@@ -106,14 +106,21 @@ _asked: Counter[str] = Counter()
 """How often each question has been asked."""
 
 
-def _asked_for(control: clingo.Control, question: str, facts: Iterable[Fact], messages: list[str], shown: bool) -> None:
+def _asked_for(
+    control: clingo.Control,
+    question: str,
+    facts: Iterable[Fact],
+    messages: list[str],
+    shown: bool,
+    wanted: frozenset[str] = frozenset(),
+) -> None:
     """Gives the program of a question to the solver; sliced, except the first time if nothing is kept from one process
     to the next: then slicing costs more than it saves."""
     _asked[question] += 1
     if _asked[question] > _ASKED_AS_TEXT:
-        _stated(control, slicing.statements(question, facts, shown=shown))
+        _stated(control, slicing.statements(question, facts, shown=shown, wanted=wanted))
     elif _asked[question] > 1 or kept() is not None:
-        _added(control, "base", slicing.sliced(question, facts, shown=shown), messages)
+        _added(control, "base", slicing.sliced(question, facts, shown=shown, wanted=wanted), messages)
     else:
         _added(control, "base", encodings.text(question), messages)
 
@@ -125,13 +132,16 @@ def _stated(control: clingo.Control, statements: Iterable[ast.AST]) -> None:
             builder.add(statement)
 
 
-def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") -> list[Atom]:
+def judge(
+    question: str, facts: Collection[Fact], phase: Phase = "grounding", wanted: frozenset[str] = frozenset()
+) -> list[Atom]:
     """The shown atoms of a question's one answer set.
 
     Args:
         question: Name of a question file without choices.
         facts: The facts of a case with its play.
         phase: What it is asked for.
+        wanted: The names of predicates to which the answer may be confined; by default all that the question shows.
 
     Raises:
         EffortExceeded: The time is over (`deadlines`), before or after.
@@ -139,8 +149,30 @@ def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") ->
     """
     entering(phase)
     control, messages = _control(["2"])
-    _asked_for(control, question, facts, messages, shown=True)
+    _asked_for(control, question, facts, messages, True, wanted)
     _given(control, facts, messages)
+    return _judged(control, messages, question, phase)
+
+
+def judge_program(statements: Iterable[ast.AST], text: str, phase: Phase = "grounding") -> list[Atom]:
+    """The shown atoms of the one answer set of a program.
+
+    Args:
+        statements: Statements of the part `base`, such as `slicing` gives.
+        text: Further ones.
+        phase: What it is asked for.
+
+    Raises:
+        EffortExceeded, InternalError: as `judge`.
+    """
+    entering(phase)
+    control, messages = _control(["2"])
+    _stated(control, statements)
+    _added(control, "base", text, messages)
+    return _judged(control, messages, "a program", phase)
+
+
+def _judged(control: clingo.Control, messages: list[str], question: str, phase: Phase) -> list[Atom]:
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:
         answers = [list(model.symbols(shown=True)) for model in handle]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bridge.case.kinds import KINDS
@@ -16,6 +16,8 @@ __all__ = [
     "FIRST_LAYERS",
     "GIVEN_BY_COUNTERS",
     "NOTHING",
+    "WHICH_NEXT",
+    "WHICH_OTHERWISE",
     "Done",
     "Step",
     "compared",
@@ -37,10 +39,15 @@ _DOES = {
 """The atoms of an answer that say what effects do, with the facts by which the next question is told."""
 
 
+WHICH_NEXT = frozenset({"pending", "comes_next", "role"})
+WHICH_OTHERWISE = frozenset({"does_otherwise"})
+"""What is wanted of an answer: which effect is applied next, or which effects do otherwise."""
+
+
 class Step:
     """The answer of the rules about one layer: what each effect does, and what that changes."""
 
-    def __init__(self, atoms: Iterable[Atom]) -> None:
+    def __init__(self, atoms: Iterable[Atom], asked: Sequence[Fact] = ()) -> None:
         from bridge.asp.solving import term_of
 
         found: dict[str, list[Fact]] = {}
@@ -50,6 +57,8 @@ class Step:
         def told(name: str) -> list[Any]:
             return found.get(name, [])
 
+        self.asked = asked
+        """The facts of the question."""
         self.layer = next((str(layer[0]) for (layer,) in told("layer")), "")
         self.more = "later_layer" in found
         self.acting: set[str] = {effect for effect, _ in told("role")}

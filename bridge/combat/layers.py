@@ -5,15 +5,18 @@ of them depends on which, and which comes first. This module asks once for each 
 apply, and carries what was gained and lost to the next. Where effects of a layer can change each other it asks again,
 on boards on which some of them are applied, and carries what was found from one question to the next (CR 613.8).
 
+Whatever asks is a generator (`layer_questions`): it yields questions that don't wait for each other, and is sent their
+answers, so that they are asked at once.
+
 The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from itertools import chain, count
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,10 +29,13 @@ from bridge.case.rewording import reworded, reworded_keyword
 from bridge.case.state import Case, Effect, Permanent, Understood
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import KEYWORDS
+from bridge.combat.layer_questions import Asking, Question, answered, asked_once, at_once
 from bridge.combat.layer_steps import (
     FIRST_LAYERS,
     GIVEN_BY_COUNTERS,
     NOTHING,
+    WHICH_NEXT,
+    WHICH_OTHERWISE,
     Done,
     Step,
     compared,
@@ -38,16 +44,7 @@ from bridge.combat.layer_steps import (
 )
 from bridge.rulebook.tables import newest_edition
 
-if TYPE_CHECKING:
-    from bridge.asp.solving import Atom
-
-__all__ = ["LAYER_QUESTION", "Answered", "Current", "current", "facts_of_steps"]
-
-LAYER_QUESTION = "apply_layer"
-"""The question that is asked about each layer."""
-
-Answered: TypeAlias = "Callable[[list[Fact]], list[Atom]]"
-"""What gives the shown atoms of the question about a layer from its facts."""
+__all__ = ["Current", "asking", "current", "facts_of_steps"]
 
 _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "keyword": "keywords"}
 """The traits that layers give and take, with the keys of a permanent that list them."""
@@ -79,7 +76,7 @@ class Current(NamedTuple):
     left_open: tuple[Term, ...] = ()
 
 
-def current(case: Case, answered: Answered | None = None, asked: Sequence[list[Fact]] = ()) -> Current:
+def current(case: Case) -> Current:
     """The case with the characteristics that its permanents have after all continuous effects (CR 613).
 
     What a case gives as printed is changed by effects and counters. What it gives by hand is current already, and only
@@ -87,12 +84,19 @@ def current(case: Case, answered: Answered | None = None, asked: Sequence[list[F
 
     Args:
         case: A case whose texts have been read. The same case is returned if there is nothing to apply.
-        answered: What answers the question about a layer, from its facts; by default the solver, at once.
-        asked: The facts of the first questions, as far as they are known from another call for the same case.
 
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
         InternalError: A bug of ours.
+    """
+    return answered(asking(case))
+
+
+def asking(case: Case) -> Asking[Current]:
+    """As `current`, with questions about layers for whoever answers them.
+
+    Raises:
+        CaseError, InternalError: as `current`.
     """
     state = case.state
     boxed = isinstance(case, Understood) and case.boxed
@@ -100,13 +104,7 @@ def current(case: Case, answered: Answered | None = None, asked: Sequence[list[F
         (*map(_is_change, state.effects), *(_is_changed(each, state.printed) for each in state.battlefield))
     ):
         return Current(_settled(case))
-    return _Layers(case, answered or _answered, asked).result()
-
-
-def _answered(facts: list[Fact]) -> list[Atom]:
-    from bridge.asp.solving import judge
-
-    return judge(LAYER_QUESTION, facts, "layers")
+    return (yield from asked_once(_Layers(case).result()))
 
 
 def facts_of_steps(case: Case) -> list[list[Fact]]:
@@ -115,9 +113,9 @@ def facts_of_steps(case: Case) -> list[list[Fact]]:
     Raises:
         CaseError, InternalError: as `current`.
     """
-    layers = _Layers(case, _answered)
-    layers.result()
-    return layers.asked
+    found: list[Question] = []
+    answered(asking(case), found.extend)
+    return [list(each.facts) for each in found]
 
 
 def _is_change(effect: Effect) -> bool:
@@ -151,11 +149,8 @@ def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects
 class _Layers:
     """The board while layers are applied to it."""
 
-    def __init__(self, case: Case, answered: Answered, known: Sequence[list[Fact]] = ()) -> None:
+    def __init__(self, case: Case) -> None:
         self.case = case
-        self.answered = answered
-        # What is tried on a copy is asked in the same order, so that copies go through the same questions.
-        self.known = iter(known)
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.effects: dict[str, Effect] = {}
@@ -172,7 +167,6 @@ class _Layers:
         self.copiers: dict[str, str] = {}
         """Effects of abilities that are copied, each with what copies it."""
         self.held: set[str] = set()
-        self.asked: list[list[Fact]] = []
         self.applied: list[Fact] = []
         self.begun: list[Fact] = []
         self.seen: set[str] = set()
@@ -180,27 +174,33 @@ class _Layers:
         self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
 
-    def result(self) -> Current:
-        step = self._asked()
+    def result(self) -> Asking[Current]:
+        step = yield from self._asked()
         while step.layer:
-            step = self._settle(step)
+            step = yield from self._settle(step)
             new = self._apply(step)
             self.applied.append(("applied_layer", (step.layer,)))
             self.begun += [*step.started, *step.carried]
             if not step.more and not new:
                 break
-            step = self._asked()
+            step = yield from self._asked()
         return Current(self._case(), tuple(self.open_questions), tuple(self.left_open))
 
     # One step
 
-    def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> Step:
-        """What the rules say about the next layer, for the board as it is or for other permanents."""
+    def _asked(
+        self,
+        permanents: Mapping[str, Permanent] | None = None,
+        carried: Iterable[Fact] = (),
+        wanted: frozenset[str] = frozenset(),
+    ) -> Asking[Step]:
+        """What the rules say about the next layer, or what of it is wanted, for the board as it is or for other
+        permanents."""
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         self._find_wholes(changing)
-        known = next(self.known, None)
-        self.asked.append(known or self._facts(permanents or self.permanents, changing, carried))
-        return Step(self.answered(self.asked[-1]))
+        facts = tuple(self._facts(permanents or self.permanents, changing, carried))
+        (answer,) = yield [Question(facts, wanted)]
+        return Step(answer, facts)
 
     def _facts(
         self, permanents: Mapping[str, Permanent], changing: Mapping[str, Effect], carried: Iterable[Fact]
@@ -230,21 +230,21 @@ class _Layers:
 
     # Effects that change each other
 
-    def _settle(self, step: Step) -> Step:
+    def _settle(self, step: Step) -> Asking[Step]:
         """The step with every effect evaluated after those that it depends on; nothing more to do, if its effects had
         to be applied one after the other for that (CR 613.8)."""
         before = _copied(self)
-        if not step.sequential and not self._asking(step) and not self._new(step):
+        if not step.sequential and not self._asking(step) and not (yield from self._new(step)):
             return step
-        found = before._one_by_one(step.layer)
+        found = yield from before._one_by_one(step.layer)
         if found is None:
             vars(self).update(vars(before))
             return Step.after(step.layer)
-        return self._in_rounds(step, [("left_in_rounds",), *found])
+        return (yield from self._in_rounds(step, [("left_in_rounds",), *found]))
 
     # In rounds
 
-    def _in_rounds(self, step: Step, told: Sequence[Fact]) -> Step:
+    def _in_rounds(self, step: Step, told: Sequence[Fact]) -> Asking[Step]:
         """The step with every effect evaluated after those that it depends on (CR 613.8b), as far as rounds tell.
 
         In each round it is asked which effects do otherwise on the board as the others leave it. These wait, and are
@@ -255,93 +255,104 @@ class _Layers:
             told: Facts that say why effects are not applied one by one.
         """
         resumed: Fact = ("resumed_layer", (step.layer,))
-        step = self._asked(carried=[resumed, *told])
-        new = self._new(step)
+        step = yield from self._asked(carried=[resumed, *told])
+        new = yield from self._new(step)
         self.seen = set(new)
         asking = {*self._asking(step), *new}
-        loops = [*told, *self._unstripped(step, resumed)]
+        loops = [*told, *(yield from self._unstripped(step, resumed))]
         known = {each: step.done_by(each) for each in step.acting}
         rounds: list[Fact] = [resumed]
         for number in count(1):
             known.update({each: NOTHING for each in new if each not in known})
-            unlike = self._unlike(known, asking, rounds)
+            unlike = yield from self._unlike(known, asking, rounds)
             if not unlike:
                 break
             rounds += [("otherwise_in", each, number) for each in sorted(unlike)]
-            without = self._combined(known, rounds, without=unlike)
+            without = yield from self._combined(known, rounds, without=unlike)
             if without.goes_round:
                 break
-            probe = self._probed(without, resumed)
+            probe = yield from self._probed(without, resumed)
             known.update({each: probe.done_by(each) for each in unlike})
-            new = [*new, *self._new(self._combined(known, rounds))]
+            new = [*new, *(yield from self._new((yield from self._combined(known, rounds))))]
             self.seen.update(new)
             asking.update(new)
         if len(rounds) == 1:
-            return self._asked(carried=loops) if loops or new else step
+            return (yield from self._asked(carried=loops)) if loops or new else step
         rounds += loops
-        settled = self._combined(known, rounds)
+        settled = yield from self._combined(known, rounds)
         if settled.asked_about:
-            rounds += [("dependencies_known",), *self._otherwise_without(known, rounds, settled)]
-            settled = self._combined(known, rounds)
-        late = [each for each in self._new(settled) if each not in self.seen]
-        return self._combined(known, [*rounds, *(("late_ability", each) for each in late)]) if late else settled
+            rounds += [("dependencies_known",), *(yield from self._otherwise_without(known, rounds, settled))]
+            settled = yield from self._combined(known, rounds)
+        late = [("late_ability", each) for each in (yield from self._new(settled)) if each not in self.seen]
+        return (yield from self._combined(known, [*rounds, *late])) if late else settled
 
-    def _unlike(self, known: Mapping[str, Done], among: Iterable[str], rounds: Sequence[Fact]) -> set[str]:
+    def _unlike(self, known: Mapping[str, Done], among: Iterable[str], rounds: Sequence[Fact]) -> Asking[set[str]]:
         """The effects that do something else on the board as all others leave it."""
-        found: set[str] = set()
-        for ability in sorted({self.wholes[each] for each in among}):
-            parts = {each: done for each, done in known.items() if self.wholes[each] == ability}
-            found |= self._probed(self._combined(known, rounds, without=parts), rounds[0], parts).otherwise
-        return found
 
-    def _unstripped(self, step: Step, resumed: Fact) -> list[Fact]:
+        def otherwise(ability: str) -> Asking[set[str]]:
+            parts = {each: done for each, done in known.items() if self.wholes[each] == ability}
+            without = yield from self._combined(known, rounds, without=parts)
+            return (yield from self._probed(without, rounds[0], parts)).otherwise
+
+        abilities = sorted({self.wholes[each] for each in among})
+        return set().union(*(yield from at_once(map(otherwise, abilities))))
+
+    def _unstripped(self, step: Step, resumed: Fact) -> Asking[list[Fact]]:
         """Facts that say which effects do otherwise where those apply whose abilities they take away."""
         known = {each: step.done_by(each) for each, _ in step.strips}
         if not known:
             return []
         idle = evaluated(dict.fromkeys(known, NOTHING))
-        otherwise = self._probed(self._asked(carried=[resumed, *idle]), resumed, known).otherwise
+        without = yield from self._asked(carried=[resumed, *idle])
+        otherwise = (yield from self._probed(without, resumed, known)).otherwise
         return [("otherwise_unstripped", each, other) for each, other in step.strips if each in otherwise]
 
-    def _new(self, step: Step) -> list[str]:
+    def _new(self, step: Step) -> Asking[list[str]]:
         """The effects of abilities that the step gives which act in the same layer."""
         given = self._given(step)
         if not given:
             return []
-        acting = self._asked(self._changed(self.permanents, step)[0], [("resumed_layer", (step.layer,))]).acting
-        return [each for each in given if each in acting]
+        after = yield from self._asked(self._changed(self.permanents, step)[0], [("resumed_layer", (step.layer,))])
+        return [each for each in given if each in after.acting]
 
-    def _otherwise_without(self, known: Mapping[str, Done], rounds: Sequence[Fact], settled: Step) -> Iterator[Fact]:
+    def _otherwise_without(
+        self, known: Mapping[str, Done], rounds: Sequence[Fact], settled: Step
+    ) -> Asking[list[Fact]]:
         """Facts that say which of the effects that wait do otherwise when another one is not applied; as when they were
         evaluated: without each other, and without those that wait longer."""
         asked: dict[tuple[str, int], list[str]] = {}
         for each, other in settled.asked_about:
             asked.setdefault((other, settled.waits[each]), []).append(each)
-        for (other, wave), those in asked.items():
-            later = {each for each, number in settled.waits.items() if number >= wave}
-            without = self._combined(known, rounds, without={other, *later})
-            probe = self._probed(without, rounds[0], {each: known[each] for each in those})
-            yield from (("otherwise_without", each, other) for each in sorted(probe.otherwise))
 
-    def _probed(self, step: Step, resumed: Fact, known: Mapping[str, Done] | None = None) -> Step:
+        def without(other: str, wave: int, those: Iterable[str]) -> Asking[list[Fact]]:
+            later = {each for each, number in settled.waits.items() if number >= wave}
+            step = yield from self._combined(known, rounds, without={other, *later})
+            probe = yield from self._probed(step, rounds[0], {each: known[each] for each in those})
+            return [("otherwise_without", each, other) for each in sorted(probe.otherwise)]
+
+        return [*chain(*(yield from at_once(without(*key, those) for key, those in asked.items())))]
+
+    def _probed(self, step: Step, resumed: Fact, known: Mapping[str, Done] | None = None) -> Asking[Step]:
         """What all effects do on the board as a step leaves it; which do otherwise than it is known of them."""
         board, _, gifts = self._changed(self.permanents, step)
         there = {self._give(*key) for key in gifts}
         absent = [("absent_ability", each) for each in self.givers if each not in self.held and each not in there]
-        return self._asked(board, [resumed, *absent, *compared(known or {})])
+        return (yield from self._asked(board, [resumed, *absent, *compared(known or {})]))
 
-    def _combined(self, known: Mapping[str, Done], more: Iterable[Fact], *, without: Collection[str] = ()) -> Step:
+    def _combined(
+        self, known: Mapping[str, Done], more: Iterable[Fact], *, without: Collection[str] = ()
+    ) -> Asking[Step]:
         """The step in which effects do what is known of them, and those in `without` nothing."""
         done = {
             name: NOTHING if name in without else known.get(name, NOTHING)
             for name, effect in self.effects.items()
             if _is_change(effect)
         }
-        return self._asked(carried=[*more, *evaluated(done)])
+        return (yield from self._asked(carried=[*more, *evaluated(done)]))
 
     # One by one
 
-    def _one_by_one(self, layer: str) -> list[Fact] | None:
+    def _one_by_one(self, layer: str) -> Asking[list[Fact] | None]:
         """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
         others as the board is then (CR 613.8c). Where it isn't known which one that is, all orders are tried.
 
@@ -351,52 +362,57 @@ class _Layers:
         """
         turns = [_Turn(_copied(self), frozenset(), {})]
         ended: list[_Layers] = []
-        first: list[Fact] | None = None
+        first: list[Fact] = []
         unordered: list[tuple[Term, Term]] = []
         taken = 0
         while turns:
-            after: list[_Turn] = []
-            for turn in turns:
-                units, following, found = turn.layers._following(layer, turn)
-                first = found if first is None else first
-                if not units:
-                    ended.append(turn.layers)
-                    continue
-                taken += len(following)
-                if not following or taken > _MOST_TURNS:
-                    return first
-                unordered += ((following[0], each) for each in following[1:])
-                for unit in following:
-                    new = _Turn(_copied(turn.layers), turn.applied.union(units[unit]), dict(turn.carried))
-                    new.layers._take_turn(unit, units[unit], turn.told(layer), new)
-                    if not any(map(new.is_like, after)):
-                        after.append(new)
-            turns = after
+            ways = yield from at_once(turn.layers._following(layer, turn) for turn in turns)
+            first = first if taken else ways[0].found
+            ended += [turn.layers for turn, way in zip(turns, ways, strict=True) if not way.units]
+            taken += sum(len(way.next) for way in ways if way.units)
+            if taken > _MOST_TURNS or any(way.units and not way.next for way in ways):
+                return first
+            unordered += [(way.next[0], each) for way in ways for each in way.next[1:]]
+            taking = [
+                turn.layers._turn_taken(unit, way.units[unit], layer, turn)
+                for turn, way in zip(turns, ways, strict=True)
+                for unit in way.next
+                if way.units
+            ]
+            turns = []
+            for new in (yield from at_once(taking)):
+                if not any(map(new.is_like, turns)):
+                    turns.append(new)
         if (differing := _differing(ended)) is not None:
-            return [*(first or []), *(("orders_differ", *pair, differing) for pair in unordered)]
+            return [*first, *(("orders_differ", *pair, differing) for pair in unordered)]
         vars(self).update(vars(ended[0]))
         return None
 
-    def _following(self, layer: str, turn: _Turn) -> tuple[dict[Term, list[Term]], list[Term], list[Fact]]:
-        """What is still to be applied, with its parts; which of it may be next; what depends on what, as facts."""
+    def _following(self, layer: str, turn: _Turn) -> Asking[_Ways]:
+        """What is still to be applied, which of it may be next, and what depends on what."""
         told = turn.told(layer)
-        step = self._only((), told)
+        step = yield from self._only((), told, wanted=WHICH_NEXT)
         units = step.pending
         if len(units) < 2:
-            return units, step.next, []
+            return _Ways(units, step.next, [])
         if len(units) > _MOST_ONE_BY_ONE:
-            return units, [], []
-        found = list(self._otherwise_after(units, self._said(step), told))
-        return units, self._only((), [*told, *found]).next if found else step.next, found
+            return _Ways(units, [], [])
+        found = yield from self._otherwise_after(units, self._said(step), told)
+        if found:
+            step = yield from self._only((), [*told, *found], wanted=WHICH_NEXT)
+        return _Ways(units, step.next, found)
 
-    def _take_turn(self, unit: Term, parts: Sequence[Term], told: Sequence[Fact], turn: _Turn) -> None:
-        """Applies one effect; what it gives and bars is carried on."""
-        alone = self._only(parts, told)
-        for each in [fact for fact in turn.carried if fact[0] == "hidden_subtype"]:
-            del turn.carried[each]
-        turn.carried.update(dict.fromkeys(self._carried(alone)))
-        self._apply(alone)
-        self.begun += [fact for fact in (*alone.started, *alone.carried) if fact[1] == unit]
+    def _turn_taken(self, unit: Term, parts: Sequence[Term], layer: str, turn: _Turn) -> Asking[_Turn]:
+        """The board on which one effect more is applied; what it gives and bars is carried on."""
+        told = turn.told(layer)
+        new = _Turn(_copied(self), turn.applied.union(parts), dict(turn.carried))
+        alone = yield from new.layers._only(parts, told)
+        for each in [fact for fact in new.carried if fact[0] == "hidden_subtype"]:
+            del new.carried[each]
+        new.carried.update(dict.fromkeys(new.layers._carried(alone)))
+        new.layers._apply(alone)
+        new.layers.begun += [fact for fact in (*alone.started, *alone.carried) if fact[1] == unit]
+        return new
 
     def _carried(self, step: Step) -> Iterator[Fact]:
         """Facts that say which keywords and abilities a step gives, and which ones no later effect can give."""
@@ -409,16 +425,22 @@ class _Layers:
         yield from (("hidden_subtype", *each) for each in step.hides)
 
     def _only(
-        self, parts: Collection[Term], more: Iterable[Fact], permanents: Mapping[str, Permanent] | None = None
-    ) -> Step:
+        self,
+        parts: Collection[Term],
+        more: Iterable[Fact],
+        permanents: Mapping[str, Permanent] | None = None,
+        *,
+        wanted: frozenset[str] = frozenset(),
+    ) -> Asking[Step]:
         """The step in which some effects alone apply."""
         idle = [each for each, effect in self.effects.items() if _is_change(effect) and each not in parts]
         acting = [("acts_now", each) for each in parts if each not in self.effects]
-        return self._asked(permanents, [*more, *acting, *evaluated(dict.fromkeys(idle, NOTHING))])
+        told = [*more, *acting, *evaluated(dict.fromkeys(idle, NOTHING))]
+        return (yield from self._asked(permanents, told, wanted))
 
     def _otherwise_after(
         self, units: Mapping[Term, Sequence[Term]], said: Mapping[str, set[str]], told: Sequence[Fact]
-    ) -> Iterator[Fact]:
+    ) -> Asking[list[Fact]]:
         """Facts that say which effects do otherwise when only another one has been applied, or exist no more.
 
         Args:
@@ -432,26 +454,31 @@ class _Layers:
         asked = {name for parts in effects.values() for each in parts for name in said.get(each, ())}
         asked |= {"type"} if those else set()
         those += [together] if together else []
-        before: dict[str, Done] = {}
-        for some in those:
-            parts = [each for unit in some for each in effects[unit]]
-            step = self._only(parts, told)
-            before.update((each, step.done_by(each)) for each in parts)
-        for other, acting in units.items():
-            if not any(self._may_matter(each, asked) for each in acting):
-                continue
-            step = self._only(acting, told)
+        causes = [unit for unit, acting in units.items() if any(self._may_matter(each, asked) for each in acting)]
+        if not causes:
+            return []
+        first = [[each for unit in some for each in effects[unit]] for some in those]
+        steps = yield from at_once(self._only(parts, told) for parts in (*first, *(units[each] for each in causes)))
+        before = {each: step.done_by(each) for parts, step in zip(first, steps, strict=False) for each in parts}
+        found: list[Fact] = []
+        probing: list[Asking[Step]] = []
+        probed: list[Term] = []
+        for other, step in zip(causes, steps[len(first) :], strict=True):
             board, gone, _ = self._changed(self.permanents, step)
             texts = {name for name, effect in self._reworded(step) if effect != self.effects[name]}
-            yield from (("otherwise_after", each, other) for each in sorted(texts))
+            found += [("otherwise_after", each, other) for each in sorted(texts)]
             if board == self.permanents and not gone:
                 continue
             lost = [("lost_ability", each) for each in sorted(gone)]
             for some in those:
                 known = {each: before[each] for unit in some if unit != other for each in effects[unit]}
                 if known:
-                    probe = self._only(known, [*told, *lost, *compared(known)], board)
-                    yield from (("otherwise_after", each, other) for each in sorted(probe.otherwise))
+                    probing.append(self._only(known, [*told, *lost, *compared(known)], board, wanted=WHICH_OTHERWISE))
+                    probed.append(other)
+        probes = yield from at_once(probing)
+        for other, probe in zip(probed, probes, strict=True):
+            found += [("otherwise_after", each, other) for each in sorted(probe.otherwise)]
+        return found
 
     def _gives_subtypes(self, name: str) -> bool:
         """Whether what else is given decides on what the effect gives (CR 205.3d)."""
@@ -485,9 +512,9 @@ class _Layers:
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
     def _said(self, step: Step) -> dict[str, set[str]]:
-        """The names in what effects ask of the board, as the last question gave it, for each that acts now."""
+        """The names in what effects ask of the board, as the step's question gave it, for each that acts now."""
         asked: dict[str, set[str]] = {}
-        for predicate, *arguments in self.asked[-1]:
+        for predicate, *arguments in step.asked:
             if predicate in _EVALUATED and arguments[0] in step.acting:
                 names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
         return asked
@@ -660,6 +687,20 @@ def _copying(permanent: Permanent, source: Permanent, characteristic: str) -> Pe
     """A permanent with a characteristic of another one."""
     keys = _COPIED_WITH.get(characteristic, (characteristic,))
     return replace(permanent, **{key: getattr(source, key) for key in keys})
+
+
+class _Ways(NamedTuple):
+    """How the effects of a layer that are left can go on.
+
+    Attributes:
+        units: What is still to be applied, with its parts.
+        next: Which of it may be next.
+        found: Facts that say what depends on what.
+    """
+
+    units: dict[Term, list[Term]]
+    next: list[Term]
+    found: list[Fact]
 
 
 class _Turn(NamedTuple):

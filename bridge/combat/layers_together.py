@@ -1,74 +1,30 @@
-"""Applying continuous effects on many boards: the questions about layers are asked of many boards at once.
-
-Each board is taken as far as its questions have been answered. Those that it asks next are collected, answered in one
-call of the solver (`lifting`), and the boards that asked begin again, until none asks anything more.
-"""
+"""Applying continuous effects on many boards: what they ask about layers is asked of many boards in one call of the
+solver (`lifting`), so far as they have got."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import clingo
 
-from bridge.asp import encodings
+from bridge.asp import encodings, slicing
 from bridge.asp.lifting import lifted, placed
-from bridge.asp.solving import Atom, Search
-from bridge.asp.templates import TOKENS, Apart, Template
+from bridge.asp.solving import judge_program
+from bridge.asp.templates import Apart, Template
 from bridge.case.state import Case
-from bridge.case.terms import Fact, Term, text_of
-from bridge.combat.layers import LAYER_QUESTION, Current, current
+from bridge.case.terms import Fact, text_of
+from bridge.combat.layer_questions import LAYER_QUESTION, Answer, Asking, Question, answers
+from bridge.combat.layers import Current, asking
 from bridge.errors import AzorError
 from bridge.rulebook import read_program
 
-__all__ = ["current_together"]
-
-_Question = tuple[Fact, ...]
-
-_PRINTED = "printed"
-"""What is said alike of nearly every permanent, so that it is written down once (`placed`)."""
+__all__ = ["answers_together", "current_together"]
 
 _SHARED = frozenset({"edition", "reading", "vocabulary"})
-_MOST_ROUNDS = 60
-"""A board that asks more often is left to itself."""
 
-
-class _UnansweredError(Exception):
-    """A question about a layer that nobody has answered yet."""
-
-
-class _Board:
-    """A board with what it has asked so far and what was answered; it asks the same each time it begins again."""
-
-    def __init__(self, case: Case) -> None:
-        self._case = case
-        self._asked: list[list[Fact]] = []
-        self._answers: list[list[Atom]] = []
-
-    def current(self) -> Current:
-        """As `layers.current`, as far as the questions have been answered.
-
-        Raises:
-            _UnansweredError: The last question, `open`, is yet to be answered.
-        """
-        left = iter(self._answers)
-
-        def answered(facts: list[Fact]) -> list[Atom]:
-            if (answer := next(left, None)) is not None:
-                return answer
-            self._asked.append(facts)
-            raise _UnansweredError
-
-        return current(self._case, answered, self._asked)
-
-    @property
-    def open(self) -> list[Fact]:
-        """The question that was asked last."""
-        return self._asked[-1]
-
-    def answer(self, atoms: list[Atom]) -> None:
-        """Answers the last question."""
-        self._answers.append(atoms)
+_WORTH_SHARING = 3
+"""What fewer questions than this have in common is said for each of them."""
 
 
 def current_together(cases: Sequence[Case]) -> list[Current | None]:
@@ -78,64 +34,56 @@ def current_together(cases: Sequence[Case]) -> list[Current | None]:
         cases: Cases whose texts have been read.
     """
     found: list[Current | None] = [None] * len(cases)
-    waiting = {place: _Board(case) for place, case in enumerate(cases)}
-    for _ in range(_MOST_ROUNDS):
-        asked: dict[_Question, list[_Board]] = {}
-        still: dict[int, _Board] = {}
-        for place, board in waiting.items():
+    boards: dict[int, Asking[Current]] = {place: asking(case) for place, case in enumerate(cases)}
+    sent: dict[int, list[Answer] | None] = dict.fromkeys(boards)
+    while sent:
+        asked: dict[int, list[Question]] = {}
+        for place, sending in sent.items():
             try:
-                found[place] = board.current()
-            except _UnansweredError:
-                asked.setdefault(tuple(board.open), []).append(board)
-                still[place] = board
+                asked[place] = next(boards[place]) if sending is None else boards[place].send(sending)
+            except StopIteration as end:
+                found[place] = end.value
             except AzorError:
                 continue
-        if not asked:
-            break
+        questions = [question for some in asked.values() for question in some]
+        unlike = list(dict.fromkeys(questions))
         try:
-            answers = _answers(list(asked))
+            told = dict(zip(unlike, answers(unlike), strict=True))
         except AzorError:  # whichever board it is, it is found when each is taken by itself
             break
-        for boards, answer in zip(asked.values(), answers, strict=True):
-            for board in boards:
-                board.answer(answer)
-        waiting = still
+        left = iter(questions)
+        sent = {place: [told[next(left)] for _ in some] for place, some in asked.items()}
     return found
 
 
-def _answers(questions: Sequence[_Question]) -> list[list[Atom]]:
-    """The shown atoms of each question, in the order in which the solver has terms."""
-    by_edition: dict[_Question, list[int]] = {}
-    for place, question in enumerate(questions):
-        by_edition.setdefault(tuple(each for each in question if each[0] in _SHARED), []).append(place)
-    found: list[list[Atom]] = [[] for _ in questions]
-    for common, places in by_edition.items():
-        apart = [_apart(questions[place]) for place in places]
-        program = lifted(LAYER_QUESTION, (), _shown()).judging + text_of(common) + placed(apart)
-        answers: list[list[Atom]] = []
-        Search("", program=program).solve(on_model=answers.append)
-        for atom in answers[0]:
+def answers_together(questions: Sequence[Question]) -> list[Answer]:
+    """The shown atoms of each question, in the order in which the solver has terms.
+
+    Raises:
+        EffortExceeded: The time is over (`deadlines`).
+        InternalError: A bug of ours.
+    """
+    kinds: dict[tuple[tuple[Fact, ...], frozenset[str]], list[int]] = {}
+    for place, (facts, wanted) in enumerate(questions):
+        kinds.setdefault((tuple(each for each in facts if each[0] in _SHARED), wanted), []).append(place)
+    found: list[Answer] = [[] for _ in questions]
+    for (common, wanted), places in kinds.items():
+        those = [questions[place].facts for place in places]
+        given = [*{each for facts in those for each in facts}, ("board__",)]
+        program = slicing.statements_of(lifted(LAYER_QUESTION, (), _shown()).judging, given, wanted=wanted)
+        for atom in judge_program(program, text_of(common) + placed(list(_apart(those))), "layers"):
             *arguments, board = atom.arguments
             found[places[board.number]].append(clingo.Function(atom.name, arguments))
     return found
 
 
-def _apart(question: _Question) -> Apart:
-    """The facts of a question about one board, with what it gives as printed apart."""
-    printed: dict[str, list[Term]] = {}
-    lines: list[Fact] = []
-    for each in question:
-        if each[0] == _PRINTED:
-            printed.setdefault(str(each[1]), []).append(each[2])
-        elif each[0] not in _SHARED:
-            lines.append(each)
-    return Apart(lines, [(_printed(tuple(which)), (name, "", "")) for name, which in printed.items()])
-
-
-@cache
-def _printed(which: tuple[Term, ...]) -> Template:
-    """What is said of a permanent of which these characteristics are printed."""
-    return Template(tuple((_PRINTED, TOKENS[0], each) for each in which), False, ())
+def _apart(questions: Sequence[Sequence[Fact]]) -> Iterator[Apart]:
+    """The facts of questions, with those apart that all of them have: most, of questions about one board."""
+    own = [{each for each in facts if each[0] not in _SHARED} for facts in questions]
+    common = set.intersection(*own) if len(own) >= _WORTH_SHARING else set()
+    copies = [(Template(tuple(common), False, ()), ("", "", ""))] if common else []
+    for facts in own:
+        yield Apart(list(facts - common), copies)
 
 
 @cache
