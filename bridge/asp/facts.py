@@ -9,7 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeGuard, get_args
+from itertools import chain
+from typing import TypeAlias, TypeGuard, get_args
 
 from bridge.asp.descriptions import COUNTER
 from bridge.asp.effect_facts import effect_facts, effect_ids, effects_of, keyword_effect_facts
@@ -37,6 +38,7 @@ from bridge.errors import CaseError
 __all__ = [
     "PREVENTING",
     "VOCABULARY",
+    "Kept",
     "common_facts",
     "devotions_in",
     "facts",
@@ -123,8 +125,16 @@ def facts_besides(case: Case) -> Iterator[Fact]:
         yield from (("lacks_keyword", where, keyword) for where, keyword in case.lacks_keyword)
 
 
+Kept: TypeAlias = "dict[tuple[object, ...], tuple[object, tuple[Fact, ...]]]"
+"""Facts that were worked out, with what keeps alive that by whose identity they are found."""
+
+
 def facts_of_layer(
-    case: Case, edition: str, effects: Iterable[tuple[str, Effect, Permanent | None]], carried: Iterable[Fact]
+    case: Case,
+    edition: str,
+    effects: Iterable[tuple[str, Effect, Permanent | None]],
+    carried: Iterable[Fact],
+    kept: Kept | None = None,
 ) -> list[Fact]:
     """The facts from which one layer of continuous effects is applied (CR 613), in the order of their text.
 
@@ -133,23 +143,27 @@ def facts_of_layer(
         edition: The edition to judge by.
         effects: The effects that change characteristics, each with its id and the permanent whose ability makes it.
         carried: Further facts, such as the layers that are done.
+        kept: What was worked out for cases that differ from this one in the characteristics of permanents alone. What
+            is worked out now is added.
 
     Raises:
         CaseError: as `facts`.
     """
-    lines: list[Fact] = [*common_facts(edition, case.readings), *_moment(case)]
-    lines += [*_state(case.state), *_unread(effects_of(case.state)), *carried]
+    kept = {} if kept is None else kept
+
+    def once(alive: object, key: tuple[object, ...], found: Iterator[Fact]) -> tuple[Fact, ...]:
+        if key not in kept:
+            kept[key] = alive, tuple(found)
+        return kept[key][1]
+
+    lines: list[Fact] = [*once(None, (), _facts_of_case(case, edition)), *carried]
     for permanent in case.state.battlefield:
-        lines += permanent_facts(permanent.id, permanent)
-    if isinstance(case, Understood):
-        lines += (("boxed", each) for each in case.boxed)
+        lines += once(permanent, (id(permanent),), _facts_of_changeable(permanent, case.state.printed))
     for name, effect, host in effects:
-        lines += effect_facts(name, effect, host)
-        if effect.timestamp is not None:
-            lines.append(("effect_timestamp", name, effect.timestamp))
+        key = (id(effect), name, *((host.id, host.controller) if host else ()))
+        lines += once(effect, key, _facts_of_change(name, effect, host))
     keywords = {spelled(each) for _, effect, _ in effects for each in effect.keywords}
     for permanent in case.state.battlefield:
-        lines += _changeable(permanent.id, permanent, case.state.printed)
         keywords.update(spelled(each) for each in permanent.keywords)
         keywords.update(kind for each in permanent.counters if (kind := spelled(each)).startswith(_KEYWORDS))
     for keyword in keywords:
@@ -161,14 +175,40 @@ def facts_of_layer(
     return sorted(set(lines), key=written)
 
 
+def _facts_of_case(case: Case, edition: str) -> Iterator[Fact]:
+    """What the questions about layers of a case have in common."""
+    yield from common_facts(edition, case.readings)
+    yield from _moment(case)
+    yield from _state(case.state)
+    yield from _unread(effects_of(case.state))
+    if isinstance(case, Understood):
+        yield from (("boxed", each) for each in case.boxed)
+
+
+def _facts_of_changeable(permanent: Permanent, all_printed: bool) -> Iterator[Fact]:
+    yield from permanent_facts(permanent.id, permanent)
+    yield from _changeable(permanent.id, permanent, all_printed)
+
+
+def _facts_of_change(name: str, effect: Effect, host: Permanent | None) -> Iterator[Fact]:
+    yield from effect_facts(name, effect, host)
+    if effect.timestamp is not None:
+        yield ("effect_timestamp", name, effect.timestamp)
+
+
 def _creature_types(lines: Sequence[Fact]) -> list[Fact]:
     """Which subtypes that are asked for are creature types; only where something is every creature type."""
     if not is_every_creature_type(lines):
         return []
     from bridge.case.creature_types import CREATURE_TYPES
 
-    asked = {part[1] for line in lines for part in subterms(line) if _asks_for_subtype(part)}
+    asked = set(chain.from_iterable(map(_subtypes_asked, lines)))
     return [("creature_type", subtype) for subtype in asked & CREATURE_TYPES]
+
+
+@lru_cache(maxsize=1 << 15)
+def _subtypes_asked(line: Fact) -> tuple[str, ...]:
+    return tuple(part[1] for part in subterms(line) if _asks_for_subtype(part))
 
 
 def _devotion(lines: Sequence[Fact], permanents: Iterable[Permanent]) -> Iterator[Fact]:

@@ -155,9 +155,7 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
 
 
-def sliced(
-    question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()
-) -> str:
+def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()) -> str:
     """The question's program without the rules that can't fire for these facts.
 
     Args:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bridge.asp.effect_facts import effect_ids
-from bridge.asp.facts import facts_of_layer
+from bridge.asp.facts import Kept, facts_of_layer
 from bridge.asp.words import spelled
 from bridge.case.keywords import DEFINING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS, KINDS
@@ -153,6 +153,8 @@ class _Layers:
         self.case = case
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
+        self.kept: Kept = {}
+        """Facts of permanents and effects that were worked out before."""
         self.effects: dict[str, Effect] = {}
         self.hosts: dict[str, str] = {}
         for name, (effect, host) in effect_ids(case.state).items():
@@ -215,7 +217,7 @@ class _Layers:
         facts += (("copied_by", name, copier) for name, copier in self.copiers.items())
         facts += (("part_of", name, self.wholes[name]) for name in changing)
         facts += (("effect", name) for name in self.hosts if name not in changing)
-        return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts)
+        return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts, self.kept)
 
     def _find_wholes(self, changing: Mapping[str, Effect]) -> None:
         """Effects of one ability (with the same words) about the same objects are one effect."""
@@ -753,7 +755,7 @@ def _copied(layers: _Layers) -> _Layers:
     """The same board, on which layers can be applied apart."""
     made = copy(layers)
     for name, value in vars(layers).items():
-        if isinstance(value, dict | set | list):
+        if isinstance(value, dict | set | list) and name != "kept":
             setattr(made, name, copy(value))
     return made
 
