@@ -1,9 +1,10 @@
-"""The answer of the rules about one layer of continuous effects, and what effects of a layer look at (CR 613)."""
+"""Questions about one layer of continuous effects, what the rules answer, and what effects of a layer look at (CR
+613)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from bridge.case.kinds import KINDS
 from bridge.case.state import Effect
@@ -15,15 +16,42 @@ if TYPE_CHECKING:
 __all__ = [
     "FIRST_LAYERS",
     "GIVEN_BY_COUNTERS",
+    "LAYER_QUESTION",
     "NOTHING",
     "WHICH_NEXT",
     "WHICH_OTHERWISE",
+    "Answer",
+    "Asking",
     "Done",
+    "Question",
     "Step",
     "compared",
     "evaluated",
     "words_of",
 ]
+
+T = TypeVar("T")
+
+LAYER_QUESTION = "apply_layer"
+"""The question that is asked about each layer."""
+
+
+class Question(NamedTuple):
+    """A question about a layer.
+
+    Attributes:
+        facts: Its facts.
+        wanted: The names of predicates to which the answer may be confined; if there are none, all.
+    """
+
+    facts: tuple[Fact, ...]
+    wanted: frozenset[str] = frozenset()
+
+
+Answer: TypeAlias = "list[Atom]"
+"""The shown atoms of the one answer set of a question."""
+Asking: TypeAlias = Generator[list[Question], list[Answer], T]
+"""What yields questions, is sent their answers in the same order, and returns what follows from them."""
 
 Done: TypeAlias = "frozenset[Fact]"
 """What an effect does in a layer, as facts of the next question about it."""

@@ -29,14 +29,16 @@ from bridge.case.rewording import reworded, reworded_keyword
 from bridge.case.state import Case, Effect, Permanent, Understood
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import KEYWORDS
-from bridge.combat.layer_questions import Asking, Question, answered, asked_once, at_once
+from bridge.combat.layer_questions import answered, asked_once, at_once
 from bridge.combat.layer_steps import (
     FIRST_LAYERS,
     GIVEN_BY_COUNTERS,
     NOTHING,
     WHICH_NEXT,
     WHICH_OTHERWISE,
+    Asking,
     Done,
+    Question,
     Step,
     compared,
     evaluated,

@@ -8,11 +8,11 @@ import clingo
 import pytest
 
 from bridge.asp.solving import judge
-from bridge.combat import layer_questions
-from bridge.combat.layer_questions import LAYER_QUESTION, Answer, Asking, Question, answered, asked_once, at_once
-from bridge.combat.layer_steps import WHICH_NEXT, WHICH_OTHERWISE
+from bridge.combat import layer_answers
+from bridge.combat.layer_answers import answers_together
+from bridge.combat.layer_questions import answered, asked_once, at_once
+from bridge.combat.layer_steps import LAYER_QUESTION, WHICH_NEXT, WHICH_OTHERWISE, Answer, Asking, Question
 from bridge.combat.layers import asking
-from bridge.combat.layers_together import answers_together
 from bridge.combat.preparing import understood
 from tests.oracle.random_layers import random_board
 
@@ -81,7 +81,7 @@ def test_what_is_wanted_is_the_same_as_in_the_whole_answer() -> None:
 def test_a_few_questions_are_asked_in_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are, an answer is that of its question."""
     questions = _questions(12)
-    whole = layer_questions.answers(questions)
-    monkeypatch.setattr(layer_questions, "_MOST_IN_CALL", 7)
+    whole = layer_answers.answers(questions)
+    monkeypatch.setattr(layer_answers, "_MOST_IN_CALL", 7)
     assert len(questions) > 7
-    assert [*map(sorted, layer_questions.answers(questions))] == [*map(sorted, whole)]
+    assert [*map(sorted, layer_answers.answers(questions))] == [*map(sorted, whole)]
