@@ -27,10 +27,10 @@ def answered(asking: Asking[T], note: Callable[[list[Question]], None] = lambda 
         EffortExceeded: The time is over (`deadlines`).
         AzorError: as whatever asks.
     """
-    from bridge.combat.layer_answers import answers  # here, because not every case asks
-
     try:
         questions = next(asking)
+        from bridge.combat.layer_answers import answers  # here, because not every case asks
+
         while True:
             note(questions)
             questions = asking.send(answers(questions))
