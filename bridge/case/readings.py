@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bridge.case.state import Case
 from bridge.errors import CaseError
 
-__all__ = ["NOT_MODELED", "READINGS", "DisputedReading", "as_asked", "why_no_reading"]
+__all__ = ["NOT_MODELED", "READINGS", "DisputedReading", "FixedReading", "as_asked", "why_no_reading"]
 
 
 class DisputedReading(Struct, frozen=True):
@@ -181,37 +181,156 @@ def as_asked(case: Case, edition: str | None, readings: Mapping[str, str]) -> Ca
     return replace(case, edition=edition or case.edition, readings={**case.readings, **readings})
 
 
-NOT_MODELED: dict[str, tuple[str, ...]] = {
-    'A requirement under a condition on the declared set ("if a creature you control attacks, this also attacks")': (
-        "508.1d",
-        "509.1c",
+class FixedReading(Struct, frozen=True):
+    """A disputed question to which the encodings know one answer, which docs/semantics.md tells.
+
+    Attributes:
+        question: What is in question, as that page asks it.
+        rules: The rules, by number in the newest edition.
+        needed: What another reading would take.
+    """
+
+    question: str
+    rules: tuple[str, ...]
+    needed: str
+
+
+_FIXED = (
+    FixedReading(
+        'A requirement under a condition on the declared set ("if a creature you control attacks, this also attacks")',
+        ("508.1d", "509.1c"),
+        "a search for better declarations that takes the requirements of each declaration by themselves; the one "
+        "that there is takes those whose condition holds in both",
     ),
-    '"Defending player" in the condition of a requirement, with several defending players': ("508.5a",),
-    "A permanent that is both planeswalker and battle": ("306.6", "310.8b"),
-    '"An opponent controls three creatures"': ("107.1",),
-    "A static ability that a copy effect gives": ("613.7a",),
-    "A copy effect, when another one changes what it copies": ("613.8a", "707.2b"),
-    "The time at which a permanent became suspected": ("613.7c",),
-    "An effect that does otherwise after a counter was applied, or after what makes a permanent suspected": ("613.8a",),
-    "A characteristic-defining ability of color or subtype": ("604.3a",),
-    "A permanent with bestow or reconfigure is attached to something": ("702.103b", "702.151b"),
-    "A creature attacked a planeswalker or battle that is gone": ("506.4c", "508.5"),
-    '"Can\'t block alone", limits on blockers, "if another creature blocks", with several defending players': (
-        "802.4b",
+    FixedReading(
+        '"Defending player" in the condition of a requirement, with several defending players',
+        ("508.5a",),
+        "a rule that says which player the words mean before the creature attacks anybody; the verdict is undetermined",
     ),
-    'A comparison has two bounds, and several players give the number ("an opponent\'s hand")': ("107.1",),
-    '"Can\'t attack unless its controller pays": what counts as the same cost': ("508.1h", "509.1d"),
-    "A declaration would obey more, but can't be paid": ("508.1d", "509.1c"),
-    "The cost of a planned attack counts things that paying would remove": ("508.1h",),
-    "One permanent for two parts of a cost": ("118.3",),
-    "Life of a Two-Headed Giant team": ("810.9",),
-    "Trample over planeswalkers, and the planeswalker is gone": ("702.19e",),
-    "Range of influence": ("801.10", "801.11"),
-    "Attack left or right, and the next seat is a teammate's or nobody's": ("803.1",),
-    "Teams that take turns together": ("805.10",),
-    "Another player chooses how creatures attack or block": ("508.1a", "509.1a"),
-    '"Had to attack": a creature whose requirement no attack could obey': ("506.6",),
-    "Attack left or right before 2024, and planeswalkers of other players": ("803.1a", "803.1b"),
-    "Effects of a dependency loop, and an independent effect with a timestamp between theirs": ("613.8b",),
-}
-"""What is disputed and can't be chosen: the question, as docs/semantics.md asks it, with its rules."""
+    FixedReading(
+        "A permanent that is both planeswalker and battle",
+        ("306.6", "310.8b"),
+        "an announcement as what the permanent is attacked; no such permanent is printed",
+    ),
+    FixedReading(
+        '"An opponent controls three creatures"',
+        ("107.1",),
+        "a word in the conditions of effects for all opponents together; as they are read, the words are about one"
+        " of them",
+    ),
+    FixedReading(
+        "A static ability that a copy effect gives",
+        ("613.7a",),
+        "a timestamp of abilities apart from that of their object, which the state would have to give",
+    ),
+    FixedReading(
+        "A copy effect, when another one changes what it copies",
+        ("613.8a", "707.2b"),
+        "dependencies among effects of layer 1, and with them the copiable values at each moment",
+    ),
+    FixedReading(
+        "The time at which a permanent became suspected",
+        ("613.7c",),
+        "a rule that gives designations another time, or none: 613.7c speaks of counters alone",
+    ),
+    FixedReading(
+        "An effect that does otherwise after a counter was applied, or after what makes a permanent suspected",
+        ("613.8a",),
+        "an order of counters and designations in each layer that is told by timestamps alone, while effects wait "
+        "for effects",
+    ),
+    FixedReading(
+        "A characteristic-defining ability of color or subtype",
+        ("604.3a",),
+        "a reading of \"the chosen color\", which the rules leave open and the cards' texts don't tell apart",
+    ),
+    FixedReading(
+        "A permanent with bestow or reconfigure is attached to something",
+        ("702.103b", "702.151b"),
+        "a word of the state for how the permanent was attached; without it the usual way is assumed",
+    ),
+    FixedReading(
+        "A creature attacked a planeswalker or battle that is gone",
+        ("506.4c", "508.5"),
+        "a combat of several defending players in which a creature attacks nobody and is blocked by nobody",
+    ),
+    FixedReading(
+        '"Can\'t block alone", limits on blockers, "if another creature blocks", with several defending players',
+        ("802.4b",),
+        "one declaration of all defending players; they declare one after the other, and each is judged alone",
+    ),
+    FixedReading(
+        'A comparison has two bounds, and several players give the number ("an opponent\'s hand")',
+        ("107.1",),
+        "comparisons whose two bounds may be met by different players",
+    ),
+    FixedReading(
+        '"Can\'t attack unless its controller pays": what counts as the same cost',
+        ("508.1h", "509.1d"),
+        "items of cost that also name what is attacked, in the state, the oracle and the search for payments",
+    ),
+    FixedReading(
+        "A declaration would obey more, but can't be paid",
+        ("508.1d", "509.1c"),
+        "a payment for every declaration that a play is compared with, not for the play alone",
+    ),
+    FixedReading(
+        "The cost of a planned attack counts things that paying would remove",
+        ("508.1h",),
+        "costs that change while they are paid; 508.1h locks them in before",
+    ),
+    FixedReading(
+        "One permanent for two parts of a cost",
+        ("118.3",),
+        "an order of the payments, in which each changes the state for the next",
+    ),
+    FixedReading(
+        "Life of a Two-Headed Giant team",
+        ("810.9",),
+        "a life total of each player beside the team's, which 810.9a doesn't know",
+    ),
+    FixedReading(
+        "Trample over planeswalkers, and the planeswalker is gone",
+        ("702.19e",),
+        "an attacker that assigns its excess to nobody, or to whoever controls the planeswalker now",
+    ),
+    FixedReading(
+        "Range of influence",
+        ("801.10", "801.11"),
+        "effects without a controller that have a range, or players out of range who count",
+    ),
+    FixedReading(
+        "Attack left or right, and the next seat is a teammate's or nobody's",
+        ("803.1",),
+        "seats that somebody has left, which the list of players doesn't have",
+    ),
+    FixedReading(
+        "Teams that take turns together",
+        ("805.10",),
+        "a declaration of each member of a team by itself, with limits of its own",
+    ),
+    FixedReading(
+        "Another player chooses how creatures attack or block",
+        ("508.1a", "509.1a"),
+        "somebody whose choices are judged by other rules; the legality of a declaration is the same",
+    ),
+    FixedReading(
+        '"Had to attack": a creature whose requirement no attack could obey',
+        ("506.6",),
+        "an effect that asks for it: those that do look at what was declared before, after the declaration, so no "
+        "verdict on a declaration or on damage depends on it",
+    ),
+    FixedReading(
+        "Attack left or right before 2024, and planeswalkers of other players",
+        ("803.1a", "803.1b"),
+        "whom an option bars from attack apart from whose planeswalkers it bars: both hang on who is a defending "
+        "player",
+    ),
+    FixedReading(
+        "Effects of a dependency loop, and an independent effect with a timestamp between theirs",
+        ("613.8b",),
+        "a loop that is applied as one step, at the first or the last timestamp of its effects, in the rounds of 613.8",
+    ),
+)
+NOT_MODELED = {each.question: each for each in _FIXED}
+"""What is disputed and can't be chosen, by the question."""

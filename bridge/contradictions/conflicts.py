@@ -11,9 +11,9 @@ from bridge.aimed.scopes import Part
 from bridge.case.kinds import KINDS
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
-from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
+from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Notes, Shown
 from bridge.contradictions.pools import boards_of, kinds_of, scope_for
-from bridge.contradictions.real_cards import CardConflict, Same, conflicting_cards, same_cards
+from bridge.contradictions.real_cards import CardConflict, Role, Same, conflicting_cards, same_cards
 from bridge.contradictions.searched import shown_board
 
 __all__ = ["conflict_scope", "conflicts"]
@@ -60,8 +60,10 @@ def conflicts(bounds: Bounds) -> Iterator[Inquiry]:
         scope = _scope(of, bounds)
         yield Inquiry(of.name, partial(_answer, of, scope), _told(of, scope, None, ()))
     if bounds.cards is not None:
-        late = _of_cards([], None)
-        yield Inquiry(late.inquiry, partial(_real_cards, bounds.cards, bounds.kinds), late)
+        for of in _ALL:
+            late = _of_cards(of, [], None)
+            by_steps = partial(_real_cards, of, bounds.cards, bounds.kinds)
+            yield Inquiry(late.inquiry, partial(by_steps, notes=Notes()), late, by_steps)
 
 
 def conflict_scope(name: str, bounds: Bounds) -> Scope:
@@ -151,14 +153,17 @@ def _shown(scope: Scope, some: list[Part]) -> Shown:
 # ---------------------------------------------------------------------------------------------------------- real cards
 
 
-def _real_cards(path: str, only: tuple[str, ...] | None, deadline: float | None) -> Answer:
-    kinds = [each for each in kinds_of("declare_attackers") if not each.startswith(_PERMITS)]
-    sorts = same_cards(path, [each for each in kinds if only is None or each in only])
-    return _of_cards(sorts, conflicting_cards(sorts, deadline=deadline))
+def _real_cards(of: _Of, path: str, only: tuple[str, ...] | None, deadline: float | None, notes: Notes) -> Answer:
+    notes.progress("reading the index")
+    kinds = [each for each in kinds_of(of.question) if not each.startswith(_PERMITS)]
+    kinds = [each for each in kinds if only is None or each in only]
+    sorts = same_cards(path, kinds, of.question, deadline=deadline)
+    return _of_cards(of, sorts, conflicting_cards(sorts, of.question, deadline=deadline, notes=notes))
 
 
-def _of_cards(sorts: Sequence[Same], found: Sequence[CardConflict] | None) -> Answer:
-    cards = sum(len(each.cards) for each in sorts)
+def _of_cards(of: _Of, sorts: Sequence[Same], found: Sequence[CardConflict] | None) -> Answer:
+    attacks = of.question == "declare_attackers"
+    cards = len({each["name"] for same in sorts for each in same.cards})
     if found is None:
         told = "the time ran out"
     else:
@@ -167,21 +172,26 @@ def _of_cards(sorts: Sequence[Same], found: Sequence[CardConflict] | None) -> An
             f"of {len(sorts)} sorts of creatures ({cards} cards), {pairs} pairs and {len(found) - pairs} triples "
             "can't all be obeyed"
         )
+    kinds = tuple(sorted({kind for each in sorts for kind in each.kinds}))
+    doing = "attacking one opponent" if attacks else "attacking, or defending against two attackers or three"
     return Answer(
-        inquiry="conflicts.cards",
+        inquiry="conflicts.cards_attacking" if attacks else "conflicts.cards_blocking",
         topic="conflicts",
-        claim="Which two or three creatures of the index can't all be obeyed, attacking one opponent?",
-        rules=_rules("declare_attackers"),
+        claim=f"Which two or three creatures of the index can't all be obeyed, {doing}?",
+        rules=_rules(of.question),
         outcome="out of time" if found is None else "witness" if found else "none",
         standing="open" if found is None else "shown" if found else "holds",
         told=told,
-        boards=Boards(
-            "declare_attackers", (3, 0), 2, tuple(sorted({kind for each in sorts for kind in each.kinds})), 0
-        ),
+        boards=Boards(of.question, (3, 0) if attacks else (3, 3), 2, kinds, 0),
         shown=tuple(shown_board(_together(each), each.case) for each in (found or ())[:_MOST_SHOWN]),
         listed=tuple(map(_together, found or ())),
     )
 
 
 def _together(conflict: CardConflict) -> str:
-    return " + ".join(map(str, conflict.cards))
+    if {each.role for each in conflict.cards} == {"attacker"} and conflict.case.get("question") is None:
+        return " + ".join(map(str, conflict.cards))
+    return " + ".join(f"{each}, {_DOING[each.role]}" for each in conflict.cards)
+
+
+_DOING: dict[Role, str] = {"attacker": "attacking", "blocker": "as a blocker"}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-__all__ = ["Answer", "Boards", "Bounds", "Inquiry", "Node", "Outcome", "Property", "Shown", "Standing"]
+__all__ = ["Answer", "Boards", "Bounds", "Inquiry", "Node", "Notes", "Outcome", "Property", "Shown", "Standing"]
 
 Node: TypeAlias = dict[str, Any]
 
@@ -109,6 +109,31 @@ class Answer(Struct, frozen=True):
         return self.standing in ("contradiction", "gap") and not self.meant
 
 
+class Notes:
+    """What a long question has found so far, so that a run that was ended goes on within it.
+
+    Args:
+        known: What was noted before, by key.
+        keep: Keeps a note.
+        progress: Told how far the question is.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[str, Any] | None = None,
+        keep: Callable[[str, Any], object] = lambda key, value: None,
+        progress: Callable[[str], object] = lambda line: None,
+    ) -> None:
+        self.known = dict(known or {})
+        self.progress = progress
+        self._keep = keep
+
+    def add(self, key: str, value: Any) -> None:
+        """Notes something that can be written as JSON."""
+        self.known[key] = value
+        self._keep(key, value)
+
+
 class Inquiry(NamedTuple):
     """One question about the rules.
 
@@ -117,11 +142,14 @@ class Inquiry(NamedTuple):
         ask: Answers it. It is given `time.monotonic()` when to end the search, or None, and raises `EffortExceeded` if
             the time ran out before there was an answer.
         late: The answer if the time runs out.
+        by_steps: Answers a long question in place of `ask`, and is also given notes, so that it goes on where it was
+            ended; None if the question is short.
     """
 
     name: str
     ask: Callable[[float | None], Answer]
     late: Answer
+    by_steps: Callable[[float | None, Notes], Answer] | None = None
 
 
 class Property(NamedTuple):

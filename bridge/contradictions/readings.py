@@ -180,10 +180,11 @@ def readings(bounds: Bounds) -> Iterator[Inquiry]:
     aside: the boards of a reading are given part by part."""
     for name, row in READINGS.items():
         yield Inquiry(f"readings.{name}", partial(_asked, row), _told(row, "out of time", "open", "the time ran out"))
-    for number, (question, rules) in enumerate(NOT_MODELED.items(), 1):
+    for number, (question, fixed) in enumerate(NOT_MODELED.items(), 1):
         answer = Answer(
-            f"readings.other{number}", "readings", question, rules, "not modeled", "holds",
-            "this can be read in more than one way, and the encodings know one", Boards("", (0, 0), 0, (), 0),
+            f"readings.other{number}", "readings", question, fixed.rules, "not modeled", "holds",
+            f"the encodings know one reading, that of docs/semantics.md; another would need {fixed.needed}",
+            Boards("", (0, 0), 0, (), 0),
         )  # fmt: skip
         yield Inquiry(answer.inquiry, partial(_as_it_is, answer), answer)
 

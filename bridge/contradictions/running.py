@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
 from bridge.asp.encodings import RULES
-from bridge.contradictions.model import Answer, Bounds, Inquiry
+from bridge.contradictions.model import Answer, Bounds, Inquiry, Notes
 from bridge.contradictions.registry import PROPERTIES
 from bridge.errors import EffortExceeded, InputError, OutputError, unreadable
 from bridge.files.keeping import digest_of
@@ -35,7 +37,22 @@ class _Settings(msgspec.Struct, frozen=True):
     edition: str
     source: str
     bounds: Bounds
-    seconds: float | None
+    files: tuple[str, ...]
+
+
+class _Note(msgspec.Struct, frozen=True):
+    """A part of the answer to a long question."""
+
+    inquiry: str
+    key: str
+    noted: Any
+
+
+class _Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line of the file: an answer, or a part of one."""
+
+    answer: Answer | None = None
+    note: _Note | None = None
 
 
 def inquiries(properties: Sequence[str], bounds: Bounds) -> list[Inquiry]:
@@ -75,14 +92,15 @@ def answers(
         OutputError: The folder can't be written.
         InternalError: A board is judged otherwise by itself than in the search.
     """
-    kept = None if folder is None else _Kept(folder, _settings(bounds, seconds))
+    kept = None if folder is None else _Kept(folder, _settings(bounds))
     try:
         listed = list(asked)
         for number, inquiry in enumerate(listed, 1):
             answer = None if kept is None else kept.answers.get(inquiry.name)
             if answer is None:
-                progress(f"{number} of {len(listed)}: {inquiry.late.claim}")
-                answer = _answer(inquiry, seconds)
+                begun = f"{number} of {len(listed)}: {inquiry.late.claim}"
+                progress(begun)
+                answer = _answer(inquiry, seconds, _notes(inquiry, kept, begun, progress))
                 if kept is not None and answer.outcome != "out of time":
                     kept.add(answer)
             yield answer
@@ -91,18 +109,38 @@ def answers(
             kept.close()
 
 
-def _answer(inquiry: Inquiry, seconds: float | None) -> Answer:
+def _notes(inquiry: Inquiry, kept: _Kept | None, begun: str, progress: Callable[[str], object]) -> Notes:
+    """Where a long question notes what it has found."""
+    said = lambda line: progress(f"{begun} {line}")  # noqa: E731
+    if kept is None:
+        return Notes(progress=said)
+    known = {each.key: each.noted for each in kept.notes if each.inquiry == inquiry.name}
+    return Notes(known, lambda key, value: kept.note(_Note(inquiry.name, key, value)), said)
+
+
+def _answer(inquiry: Inquiry, seconds: float | None, notes: Notes) -> Answer:
+    deadline = None if seconds is None else time.monotonic() + seconds
     try:
-        return inquiry.ask(None if seconds is None else time.monotonic() + seconds)
+        return inquiry.ask(deadline) if inquiry.by_steps is None else inquiry.by_steps(deadline, notes)
     except EffortExceeded:
         return inquiry.late
 
 
-def _settings(bounds: Bounds, seconds: float | None) -> _Settings:
+def _settings(bounds: Bounds) -> _Settings:
     digest = blake2b(digest_of(*_PACKAGES), digest_size=12)
     for path in sorted(RULES.rglob("*.lp")):
         digest.update(path.read_bytes())
-    return _Settings(newest_edition(), digest.hexdigest(), bounds, seconds)
+    files = tuple(_digest_of_file(each) for each in (bounds.cards, bounds.text) if each is not None)
+    return _Settings(newest_edition(), digest.hexdigest(), bounds, files)
+
+
+def _digest_of_file(path: str) -> str:
+    """The digest of a file on which answers rest."""
+    try:
+        with open(path, "rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except (OSError, ValueError):
+        return ""  # the question that reads it says so
 
 
 class _Kept:
@@ -120,6 +158,7 @@ class _Kept:
     def __init__(self, folder: str, settings: _Settings) -> None:
         self.file = os.path.join(folder, ANSWERS)
         self.answers: dict[str, Answer] = {}
+        self.notes: list[_Note] = []
         try:
             os.makedirs(folder, exist_ok=True)
             self._stream = open(self.file, "a+b")  # noqa: SIM115  # closed by `close`
@@ -144,7 +183,9 @@ class _Kept:
                     "it has answers of another scope or of other rules; nothing was changed", file=self.file
                 )
             whole = [line for line in lines[1:] if line.endswith(b"\n")]
-            kept = [msgspec.json.decode(line, type=Answer) for line in whole]
+            read = [msgspec.json.decode(line, type=_Line) for line in whole]
+            self.notes = [each.note for each in read if each.note is not None]
+            kept = [each.answer for each in read if each.answer is not None]
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise InputError(
                 "it has no answers of azor, or damaged ones; nothing was changed", file=self.file
@@ -163,7 +204,11 @@ class _Kept:
 
     def add(self, answer: Answer) -> None:
         """Keeps an answer."""
-        self._write(answer)
+        self._write(_Line(answer=answer))
+
+    def note(self, note: _Note) -> None:
+        """Keeps a part of an answer."""
+        self._write(_Line(note=note))
 
     def _write(self, value: msgspec.Struct) -> None:
         try:

@@ -10,10 +10,12 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from time import monotonic
 
 from bridge.cards.model import Card, Face
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.words import keyword_of
+from bridge.errors import EffortExceeded
 from bridge.validate.parts import Node, Place, kind_part
 
 __all__ = ["CardPool"]
@@ -38,6 +40,10 @@ class CardPool:
         seed: Which of them are read, if there are many.
         known: Whether the engine under test knows a card of this name; all, by default.
         most: How many cards are read at most.
+        deadline: `time.monotonic()` when to end.
+
+    Raises:
+        EffortExceeded: The deadline passed.
     """
 
     def __init__(
@@ -46,6 +52,7 @@ class CardPool:
         seed: int = 0,
         known: Callable[[str], bool] | None = None,
         most: int = _MAX_CARDS_READ,
+        deadline: float | None = None,
     ) -> None:
         candidates = [
             card
@@ -60,6 +67,8 @@ class CardPool:
         random.Random(f"cards {seed}").shuffle(candidates)
         self._by_part: defaultdict[tuple[str, Place], list[Node]] = defaultdict(list)
         for card in candidates[:most]:
+            if deadline is not None and monotonic() >= deadline:
+                raise EffortExceeded("the time ran out")
             self._read(card.faces[0])
 
     def __len__(self) -> int:

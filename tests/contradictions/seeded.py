@@ -1,15 +1,11 @@
 """Seeded contradictions: do small boards show that one rule was changed?
 
     python -m tests.contradictions.seeded --out FOLDER       goes on where it was ended
-    python -m tests.contradictions.seeded --out FOLDER --into docs/seeded.md
+    python -m tests.contradictions.seeded --out FOLDER --into docs/seeded-contradictions.md
 
-Fifty mutants of the statements of 508, 509, 611 and 613, by a seed: a statement is weakened (deleted, a condition of it
-dropped, a bound shifted), a condition of it is negated, or what it counts, or asks for, is there twice. Statements that
-only tell a note, and what `tests/mutation/equivalent.yaml` and `equivalent.yaml` of this folder explain, are left out.
-
-A mutant has a witness if some board of at most two creatures a side and three effects is judged otherwise with it than
-the brute force judges it. The witness is judged again: by the rules as they are, which have to agree with the brute
-force, and by the mutant, alone. On the rules as they are the same boards give no report.
+The mutants are those of `seeded_mutants`, the boards those of `seeded_boards`: at most two creatures a side and three
+effects. A mutant has a witness if the brute force differs from what is said with it of some board, or of a play, and
+agrees with what the rules as they are say there. `--rules` compares these with the brute force on all boards.
 """
 
 from __future__ import annotations
@@ -17,60 +13,54 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import resource
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-import yaml
-from clingo import Function
-from clingo.ast import AST, ASTType, SymbolicTerm
 from msgspec import Struct, to_builtins
 from msgspec import json as written
+from msgspec.structs import replace
 
-from bridge.case.state import Case
+from bridge.asp.facts import facts
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case, Play
+from bridge.case.terms import text_of
 from bridge.case.writing import case_in_yaml
-from bridge.rulebook import Statement
+from bridge.combat.layers import facts_of_steps
+from bridge.combat.preparing import prepared_together, understood
+from bridge.combat.reading import edition_of
+from bridge.errors import AzorError
 from tests.contradictions.seeded_boards import (
     Node,
     answers_of_layers,
-    answers_of_plays,
     declared,
     is_right_of_layers,
+    is_wrong_of_layers,
     layered,
+    plays_of,
 )
-from tests.mutation.mutants import Mutant, heads, is_safe, mutants, statements
-from tests.mutation.run import Equivalent, equivalents
-from tests.mutation.suite import install
-from tests.oracle.compare import compare_declarations
+from tests.contradictions.seeded_mutants import OPERATORS, SEED, operator_of, sampled
+from tests.mutation.mutants import Mutant
+from tests.mutation.suite import Answers, Given, install
+from tests.oracle.compare import Disagreement, compare_declarations, compare_play
 
-__all__ = [
-    "MUTANTS",
-    "OPERATORS",
-    "SEED",
-    "Boards",
-    "Found",
-    "boards_of",
-    "doubled",
-    "operator_of",
-    "sampled",
-    "witness",
-]
+__all__ = ["Boards", "Found", "witness"]
 
-SEED = 24
-OPERATORS = {"weaken": 19, "negate": 19, "double": 12}
-"""The ways to change a statement, and how many mutants there are of each."""
-MUTANTS = sum(OPERATORS.values())
-_FILES = ("508_", "509_", "611_", "613_")
 _SECONDS = 20
-"""How much processor time a mutant may take: grounding a rule without one of its literals may not end."""
-_AT_ONCE = 48
-"""So many boards are judged at once: one of the first notices most mutants."""
+"""How much processor time a mutant may take for some boards: grounding a rule without a literal may not end."""
+_AT_ONCE = (1, 1, 12, 60, 400, 4000)
+"""So many plays, or steps of layers, are looked at together, one lot after the other: one of the first notices most
+mutants."""
+_ENOUGH_FOR_A_VERDICT = 60
+"""Where something else differs, a verdict that does is looked for in lots up to so many plays."""
+_VERDICTS = ("legal declarations", "a play", "layers")
+"""What is told rather than that something else differs: which plays are legal, and what permanents are."""
+_ENOUGH = 5
+"""So many boards that notice a mutant are compared; the smallest one is told."""
 
 
 class Found(Struct, frozen=True):
@@ -79,193 +69,197 @@ class Found(Struct, frozen=True):
     Attributes:
         mutant: The mutant, in words.
         operator: `weaken`, `negate` or `double`.
-        outcome: `witness`; `none`, if no board is judged otherwise; `no end`, if the time ran out; or `refused`.
-        sort: `plays` or `layers`.
-        case: The board of the witness, in YAML.
-        right, wrong: What the rules as they are say of it, and what the mutant says.
+        outcome: `witness`; `none`, if nothing is judged otherwise; or `no end`, if the time ran out on every board.
+        what: What differs, such as `legal declarations`, `what a play costs` or `layers`.
+        case: The board of the witness, in YAML, with the play if one is judged.
+        right, wrong: What the brute force, and the rules as they are, say of it; and what the mutant says.
         effects: How many effects the board has.
     """
 
     mutant: str
     operator: str
     outcome: str
-    sort: str = ""
+    what: str = ""
     case: str = ""
     right: str = ""
     wrong: str = ""
     effects: int = 0
 
 
-# ------------------------------------------------------------------------------------------------------------- mutants
+_Sort = str
+"""`plays` or `layers`."""
 
 
-def operator_of(mutant: Mutant) -> str:
-    """How a mutant changes its statement."""
-    return mutant.kind if mutant.kind in OPERATORS else "weaken"
+class Boards:
+    """The boards, with their plays and the steps of their layers, as facts.
 
+    Args:
+        plays: Boards of declarations.
+        layers: Boards of layers.
+    """
 
-def doubled() -> Iterator[Mutant]:
-    """Statements whose effect is there twice: each element of a sum or a count with a second tuple, or each requirement
-    with a second one that is fulfilled where it is. Any other statement derives the same if it stands twice."""
-    for number, statement in enumerate(statements()):
-        text = _counted_twice(statement) or _asked_twice(statement)
-        if text and is_safe(text):
-            head = str(statement.node.head)
-            yield Mutant(statement.file, statement.line, number, head, "double", "", text)
-
-
-def _counted_twice(statement: Statement) -> str:
-    body = list(statement.node.body)
-    for place, literal in enumerate(body):
-        atom = getattr(literal, "atom", None)
-        if atom is not None and atom.ast_type == ASTType.BodyAggregate and str(atom).count("#min") == 0:
-            elements = list(atom.elements)
-            again = [each.update(terms=_tagged(each.terms)) for each in elements if len(each.condition)]
-            if "#max" in str(atom) or not again:
+    def __init__(self, plays: Sequence[Node], layers: Sequence[Case]) -> None:
+        self.plays: list[tuple[Node, Node]] = []
+        """Each board with each play."""
+        self.layers = layers
+        given: list[Given] = []
+        for case, play, told in _facts_of_plays(plays):
+            self.plays.append((case, play))
+            given.append(told)
+        self.steps: list[int] = []
+        """The board of each step."""
+        steps: list[Given] = []
+        for number, board in enumerate(layers):
+            try:
+                told_of = [Given("apply_layer", text_of(step)) for step in facts_of_steps(understood(board))]
+            except AzorError:
                 continue
-            body[place] = literal.update(atom=atom.update(elements=[*elements, *again]))
-            return str(statement.node.update(body=body))
-    return ""
+            steps += told_of
+            self.steps += [number] * len(told_of)
+        self.answers: dict[_Sort, Answers] = {"plays": Answers(given, searches=True), "layers": Answers(steps)}
+
+    def touched(self, mutants: Sequence[Mutant]) -> list[list[tuple[_Sort, int]]]:
+        """For each mutant the plays and steps that it touches; whatever else there is, the answer to it is the same."""
+        found: list[list[tuple[_Sort, int]]] = [[] for _ in mutants]
+        for sort, answers in self.answers.items():
+            for places, own in zip(found, answers.touched(mutants), strict=True):
+                places += ((sort, number) for number in own)
+        return found
 
 
-def _tagged(terms: Sequence[AST]) -> list[AST]:
-    """The tuple, told apart from the one that it copies."""
-    *others, last = terms
-    location = last.location
-    tag = [last] if others or last.ast_type != ASTType.SymbolicTerm else []
-    return [*others, *tag, _term("again", location)]
-
-
-def _term(name: str, location: object) -> AST:
-    return SymbolicTerm(location, Function(name))
-
-
-def _asked_twice(statement: Statement) -> str:
-    if ("concerns", 3) not in heads(statement):
-        return ""
-    requirement, *others = statement.node.head.atom.symbol.arguments
-    body = "; ".join(map(str, statement.node.body))
-    again = f"again({requirement})"
-    return "\n".join(
-        (
-            str(statement.node),
-            f"concerns({again},{','.join(map(str, others))}) :- {body}.",
-            f"fulfilled(Declaration__,{again}) :- fulfilled(Declaration__,{requirement}).",
-        )
-    )
-
-
-@lru_cache(maxsize=1)
-def _explained() -> list[Equivalent]:
-    """Mutants that no verdict can show, each with its reason."""
-    text = (Path(__file__).parent / "equivalent.yaml").read_text(encoding="utf-8")
-    return [*equivalents(), *(Equivalent(**entry) for entry in yaml.safe_load(text))]
-
-
-def sampled(seed: int = SEED) -> list[Mutant]:
-    """The mutants, so many of each operator, in the order in which they were drawn."""
-    every = [each for each in (*mutants(), *doubled()) if each.file.rpartition("/")[2].startswith(_FILES)]
-    found = []
-    for operator, number in OPERATORS.items():
-        mine = [each for each in every if operator_of(each) == operator]
-        drawn = random.Random(f"{seed} {operator}").sample(mine, len(mine))
-        left = [each for each in drawn if not any(entry.explains(each) for entry in _explained())]
-        found += left[:number]
-    return found
+def _facts_of_plays(cases: Sequence[Node]) -> Iterator[tuple[Node, Node, Given]]:
+    """Each board with each play that is looked at, and its facts; boards that aren't judged are left out."""
+    settled = prepared_together([understood(case_from_object(case)) for case in cases])
+    for number, (case, each) in enumerate(zip(cases, settled, strict=True)):
+        if each is None:
+            continue
+        for play in plays_of(case, number):
+            asked = replace(each, play=case_from_object({**case, "play": play}).play or Play())
+            yield case, play, Given(asked.question, text_of(facts(asked, edition_of(asked))))
 
 
 # ----------------------------------------------------------------------------------------------------------- witnesses
 
 
-class Boards(NamedTuple):
-    """The boards of declarations and of layers, with the answers of the rules as they are."""
+class _Differs(Struct):
+    """A board on which a mutant and the brute force differ: the place of the play or of the board, what differs, and
+    what both say."""
 
-    plays: Sequence[Node]
-    layers: Sequence[Case]
-    right_of_plays: Sequence[str]
-    right_of_layers: Sequence[str]
-
-
-def boards_of(plays: Sequence[Node], layers: Sequence[Case]) -> Boards:
-    """Boards with the answers of the rules as they are."""
-    return Boards(plays, layers, list(answers_of_plays(plays)), list(answers_of_layers(layers)))
+    sort: _Sort
+    number: int
+    what: str
+    right: str
+    wrong: str
+    with_play: bool = False
 
 
-def _places(mutant: Mutant, boards: Boards) -> tuple[list[int], list[int]]:
-    """The boards on which a mutant can show: of declarations, and of layers."""
-    section = mutant.file.rpartition("/")[2][:4]
-    left_out = {"508_": "declare_blockers", "509_": "declare_attackers"}.get(section)
-    plays = [n for n, case in enumerate(boards.plays) if case.get("question", "declare_attackers") != left_out]
-    of_plays, of_layers = section != "613_", section in ("611_", "613_")
-    return (plays if of_plays else []), (list(range(len(boards.layers))) if of_layers else [])
+def _noticed(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]) -> list[_Differs]:
+    """Where the mutant, which is installed, and the brute force differ."""
+    found: list[_Differs] = []
+    steps = [number for sort, number in touched if sort == "layers"]
+    asked = list(dict.fromkeys(boards.steps[number] for number in boards.answers["layers"].changed(mutant, steps)))
+    told = zip(asked, answers_of_layers([boards.layers[number] for number in asked]), strict=True)
+    for number, answer in told:
+        if not is_right_of_layers(boards.layers[number], answer):
+            found.append(_Differs("layers", number, "layers", "", answer))
+    changed = boards.answers["plays"].changed(mutant, [number for sort, number in touched if sort == "plays"])
+    seen: list[Node] = []
+    for number in changed:
+        case, play = boards.plays[number]
+        if case not in seen:
+            seen.append(case)
+            found += _differs(number, _asked(case, None), False)
+        found += _differs(number, _asked(case, play), True)
+        if len(found) >= _ENOUGH:
+            break
+    return found
 
 
-def _noticed(mutant: Mutant, boards: Boards) -> list[tuple[str, int, str]]:
-    """The boards of the first batch in which some are judged otherwise, with what the mutant says of them."""
-    plays, layers = _places(mutant, boards)
-    for start in range(0, len(plays), _AT_ONCE):
-        some = plays[start : start + _AT_ONCE]
-        told = zip(some, answers_of_plays([boards.plays[n] for n in some]), strict=True)
-        if found := [("plays", n, answer) for n, answer in told if answer != boards.right_of_plays[n]]:
-            return found
-    for start in range(0, len(layers), _AT_ONCE):
-        some = layers[start : start + _AT_ONCE]
-        told = zip(some, answers_of_layers([boards.layers[n] for n in some]), strict=True)
-        if found := [("layers", n, answer) for n, answer in told if answer != boards.right_of_layers[n]]:
-            return found
-    return []
+def _differs(number: int, compared: Disagreement | None, with_play: bool) -> list[_Differs]:
+    if compared is None:
+        return []
+    return [_Differs("plays", number, compared.question, compared.definition, compared.product, with_play)]
 
 
-def _in_child(mutant: Mutant, boards: Boards) -> tuple[str, list[tuple[str, int, str]]]:
-    """What a process of its own finds, in which the mutant is installed."""
+def _asked(case: Node, play: Node | None) -> Disagreement | None:
+    """What differs; nothing if the brute force doesn't read the board."""
+    try:
+        return compare_declarations(case) if play is None else compare_play(case, play)
+    except Exception:
+        return None
+
+
+def _in_child(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]) -> list[_Differs] | None:
+    """What a process of its own finds, in which the mutant is installed; None if it has no end."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        told: object = ["refused", []]
         try:
             install(mutant)
-            found = _noticed(mutant, boards)
-            told = ["witness" if found else "none", found]
+            with os.fdopen(writing, "wb") as stream:
+                stream.write(written.encode(_noticed(mutant, boards, touched)))
         finally:
-            os.write(writing, json.dumps(told).encode())
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as stream:
         said = stream.read()
     os.waitpid(child, 0)
-    outcome, found = json.loads(said) if said else ("no end", [])
-    return outcome, [(sort, number, answer) for sort, number, answer in found]
+    return written.decode(said, type=list[_Differs]) if said else None
 
 
-def witness(mutant: Mutant, boards: Boards) -> Found:
-    """What becomes of a mutant: the smallest board of those that notice it and on which the brute force agrees with the
-    rules as they are."""
-    outcome, found = _in_child(mutant, boards)
-    told = Found(str(mutant), operator_of(mutant), outcome)
-    ordered = sorted(found, key=lambda each: len(_case(boards, each[0], each[1])))
-    for sort, number, wrong in ordered:
-        right = (boards.right_of_plays if sort == "plays" else boards.right_of_layers)[number]
-        if _is_right(boards, sort, number, right):
-            case = _case(boards, sort, number)
-            return Found(told.mutant, told.operator, "witness", sort, case, right, wrong, case.count("kind:"))
-    return Found(told.mutant, told.operator, "none") if found else told
+def witness(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]) -> Found:
+    """What becomes of a mutant: the smallest board on which it differs from the brute force, and the rules as they are
+    don't.
+
+    Args:
+        mutant: The mutant.
+        boards: The boards.
+        touched: The plays and steps that it touches.
+    """
+    told = Found(str(mutant), operator_of(mutant), "none")
+    left = list(touched)
+    ended = not left
+    rightly: list[_Differs] = []
+    for many in _AT_ONCE:
+        if not left or any(each.what in _VERDICTS for each in rightly) or (rightly and many > _ENOUGH_FOR_A_VERDICT):
+            break
+        found = _in_child(mutant, boards, left[:many])
+        left = left[many:]
+        ended = ended or found is not None
+        rightly += [each for each in found or () if _is_right(boards, each)]
+    if not rightly:
+        return told if ended else replace(told, outcome="no end")
+    first = min(rightly, key=lambda each: (each.what not in _VERDICTS, len(_case(boards, each))))
+    case = _case(boards, first)
+    return replace(
+        told,
+        outcome="witness",
+        what=first.what,
+        case=case,
+        right=first.right,
+        wrong=first.wrong,
+        effects=case.count("kind:"),
+    )
 
 
-def _case(boards: Boards, sort: str, number: int) -> str:
-    return case_in_yaml(boards.plays[number] if sort == "plays" else to_builtins(boards.layers[number]))
+def _case(boards: Boards, found: _Differs) -> str:
+    if found.sort == "layers":
+        return case_in_yaml(to_builtins(boards.layers[found.number]))
+    case, play = boards.plays[found.number]
+    return case_in_yaml({**case, "play": play} if found.with_play else case)
 
 
-def _is_right(boards: Boards, sort: str, number: int, answer: str) -> bool:
-    if sort == "plays":
-        case = boards.plays[number]
-        (alone,) = answers_of_plays([case])
-        return alone == answer and compare_declarations(case) is None
-    case_of_layers = boards.layers[number]
-    (alone,) = answers_of_layers([case_of_layers])
-    return alone == answer and is_right_of_layers(case_of_layers, answer)
+def _is_right(boards: Boards, found: _Differs) -> bool:
+    """Whether the rules as they are say what the brute force says of a board, and of the play."""
+    if found.sort == "layers":
+        board = boards.layers[found.number]
+        (alone,) = answers_of_layers([board])
+        return is_right_of_layers(board, alone)
+    case, play = boards.plays[found.number]
+    return compare_declarations(case) is None and (not found.with_play or compare_play(case, play) is None)
 
 
 # ------------------------------------------------------------------------------------------------------------- running
@@ -280,18 +274,26 @@ def _kept(file: Path) -> dict[str, Found]:
     return {each.mutant: each for each in found}
 
 
-def _no_report(boards: Boards, progress: bool) -> list[str]:
+def _no_report(boards: Boards) -> Iterator[str]:
     """The boards on which the rules as they are differ from the brute force."""
-    wrong = []
-    for number, answer in enumerate(boards.right_of_layers):
-        if not is_right_of_layers(boards.layers[number], answer):
-            wrong.append(_case(boards, "layers", number))
-    for number, case in enumerate(boards.plays):
-        if progress and number % 200 == 0:
-            print(f"rules as they are: {number} of {len(boards.plays)} boards", file=sys.stderr, flush=True)
-        if compare_declarations(case) is not None:
-            wrong.append(_case(boards, "plays", number))
-    return wrong
+    for board, answer in zip(boards.layers, answers_of_layers(boards.layers), strict=True):
+        if is_wrong_of_layers(board, answer):
+            yield case_in_yaml(to_builtins(board))
+    for number, (case, play) in enumerate(boards.plays):
+        if number % 500 == 0:
+            print(f"rules as they are: {number} of {len(boards.plays)} plays", file=sys.stderr, flush=True)
+        found = compare_declarations(case) if play == {key: {} for key in play} else compare_play(case, play)
+        if found is not None:
+            yield f"{json.dumps({**case, 'play': play})}\n{found}"
+
+
+_shared: list[Any] = []
+"""The boards and what each mutant touches, for the processes that are forked from this one."""
+
+
+def _judged(number: int) -> Found:
+    boards, asked, touched = _shared
+    return witness(asked[number], boards, touched[number])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -306,20 +308,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     file = options.out / f"seed{options.seed}.jsonl"
     kept = _kept(file)
-    boards = boards_of(declared(), layered())
-    print(f"{len(boards.plays)} boards of declarations, {len(boards.layers)} of layers", file=sys.stderr, flush=True)
-    asked = sampled(options.seed)
-    left = [each for each in asked if str(each) not in kept or kept[str(each)].outcome != "witness"]
+    boards = Boards(declared(), layered())
+    print(f"{len(boards.plays)} plays, {len(boards.layers)} boards of layers", file=sys.stderr, flush=True)
+    every = sampled(options.seed)
+    asked = [each for each in every if str(each) not in kept or kept[str(each)].outcome != "witness"]
+    _shared[:] = [boards, asked, boards.touched(asked)]
     with get_context("fork").Pool(options.jobs) as pool, file.open("ab") as stream:
-        for number, one in enumerate(pool.imap_unordered(partial(witness, boards=boards), left), 1):
+        for number, one in enumerate(pool.imap_unordered(_judged, range(len(asked))), 1):
             kept[one.mutant] = one
             stream.write(written.encode(one) + b"\n")
             stream.flush()
-            print(f"{number} of {len(left)}: {one.operator} {one.mutant}: {one.outcome}", file=sys.stderr, flush=True)
-    found = [kept[str(each)] for each in asked]
-    wrong = _no_report(boards, True) if options.rules else []
-    for case in wrong:
-        print(f"a report on the rules as they are:\n{case}")
+            said = f"{one.operator} {one.mutant}: {one.outcome} {one.what}"
+            print(f"{number} of {len(asked)}: {said}", file=sys.stderr, flush=True)
+    found = [kept[str(each)] for each in every]
+    wrong = 0
+    for case in _no_report(boards) if options.rules else ():
+        wrong += 1
+        print(f"a report on the rules as they are:\n{case}", flush=True)
     counted = Counter(each.outcome for each in found)
     print(f"{dict(counted)}, {counted['witness'] / len(found):.0%}")
     if options.into:
@@ -329,22 +334,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _page(found: Sequence[Found], boards: Boards) -> str:
     counted = Counter((each.operator, each.outcome == "witness") for each in found)
+    cases = len({id(case) for case, _ in boards.plays})
     lines = [
         "# Seeded contradictions",
         "",
         "Generated by `python -m tests.contradictions.seeded`: one statement of CR 508, 509, 611 or 613 is changed,",
-        f"by a seed, and {len(boards.plays)} boards of attacks and blocks and {len(boards.layers)} of layers",
-        "are judged with it, none with more than two creatures a side and three effects.",
+        f"by a seed, and judged with it are {len(boards.plays):,} plays on {cases:,} boards of attacks and blocks and",
+        f"{len(boards.layers)} boards of layers, none with more than two creatures a side and three effects. A mutant",
+        "has a witness if the brute force differs from it there, and agrees with the rules as they are.",
         "",
         "| change | mutants | with a witness |",
         "|---|---|---|",
     ]
     for operator, number in OPERATORS.items():
         lines.append(f"| {operator} | {number} | {counted[operator, True]} |")
-    lines += ["", "| mutant | change | outcome | effects of the witness |", "|---|---|---|---|"]
+    lines += ["", "| mutant | change | outcome | what differs | effects of the witness |", "|---|---|---|---|---|"]
     for each in found:
         mutant = each.mutant.replace("|", "\\|")
-        lines.append(f"| `{mutant}` | {each.operator} | {each.outcome} | {each.effects or ''} |")
+        lines.append(f"| `{mutant}` | {each.operator} | {each.outcome} | {each.what} | {each.effects or ''} |")
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,7 @@ asked of `tests/oracle`, which shares no code with the encodings.
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,23 +20,32 @@ from bridge.case.kinds import KINDS
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case, Permanent, Question
 from bridge.combat.layers_together import current_together
-from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.preparing import understood
-from bridge.combat.verdict import LegalPlays
 from bridge.contradictions.layered import LAYERS
 from bridge.contradictions.layered import boards as boards_of_layer
 from bridge.contradictions.legality import whole_scope
 from bridge.contradictions.model import Bounds
 from bridge.contradictions.pools import kinds_of
+from bridge.errors import AzorError
 from bridge.validate.parts import conditions
 from tests.combat.test_classics import BOARDS as CLASSIC_BOARDS
 from tests.combat.test_classics import case_of as classic_case
 from tests.contradictions.exhaustive import QUESTIONS, boards, scope
-from tests.oracle.compare import random_case
+from tests.oracle.compare import random_case, random_plays
 from tests.oracle.layers import settled
 from tests.oracle.random_layers import random_board
 
-__all__ = ["Node", "answers_of_layers", "answers_of_plays", "declared", "is_right_of_layers", "layered", "size_of"]
+__all__ = [
+    "Node",
+    "answers_of_layers",
+    "cut_down",
+    "declared",
+    "is_right_of_layers",
+    "is_wrong_of_layers",
+    "layered",
+    "plays_of",
+    "size_of",
+]
 
 Node = dict[str, Any]
 
@@ -44,18 +54,20 @@ _MOST_CREATURES = 2
 """So many creatures a side has."""
 _MOST_EFFECTS = 3
 """So many effects there are."""
-_MOST_EXHAUSTIVE = 400
+_MOST_EXHAUSTIVE = 200
 """So many of the boards of `exhaustive` are taken."""
-_MOST_QUALITIES = 120
+_MOST_QUALITIES = 60
 """So many boards with qualities of creatures there are of each question."""
 _THEMES = ("plain", "costs", "options", "bands")
 """Of the random boards of declarations."""
-_SEEDS = 150
-"""So many random boards of each theme are drawn; those that are too large are left out."""
+_SEEDS = 80
+"""So many random boards of each theme are drawn, and cut down to small ones."""
+_PLAYS = 3
+"""So many random plays of a board are looked at, and so many simple ones."""
 _LAYER_THEMES = ("", "lands", "definitions", "first", "counters")
-_LAYER_SEEDS = 60
+_LAYER_SEEDS = 200
 """The same of boards of layers."""
-_MOST_OF_LAYERS = 40
+_MOST_OF_LAYERS = 60
 """So many of the boards of one layer are taken."""
 
 
@@ -100,12 +112,82 @@ def _qualified(question: Question) -> Iterator[Node]:
 
 
 def _themed(question: Question) -> Iterator[Node]:
-    """Those of the random boards of the brute force that are small: costs, options, teams, bands, battles."""
+    """The random boards of the brute force, cut down: costs, options, teams, bands, battles."""
     for theme in _THEMES:
         for seed in range(_SEEDS):
             case = random_case(seed, question.removeprefix("declare_"), theme)
-            if size_of(case) is not None and not case.get("edition"):
-                yield case
+            if (small := cut_down(case, random.Random(f"{theme} {seed}"))) is not None:
+                yield small
+
+
+def cut_down(case: Node, chance: Random) -> Node | None:
+    """What is left of a board with so few creatures and effects as a small one has; None if that is no board.
+
+    Creatures and effects are taken away at random, and with a creature all that speaks of it.
+    """
+    small = copy.deepcopy(case)
+    state = small["state"]
+    gone: set[str] = set()
+    for player in state["players"]:
+        mine = [each["id"] for each in state["battlefield"] if _is_creature_of(each, player)]
+        gone |= set(chance.sample(mine, max(0, len(mine) - _MOST_CREATURES)))
+    there = [each for each in state["battlefield"] if each["id"] not in gone and each.get("attached_to") not in gone]
+    gone |= {each["id"] for each in state["battlefield"]} - {each["id"] for each in there}
+    state["battlefield"] = there
+    homes: list[tuple[list[Node], Node]] = []
+    for holder in (state, *there):
+        if "effects" in holder:
+            holder["effects"] = [each for each in holder["effects"] if not _speaks_of(each, gone)]
+            homes += [(holder["effects"], each) for each in holder["effects"]]
+    for home, effect in chance.sample(homes, max(0, len(homes) - _MOST_EFFECTS)):
+        home.remove(effect)
+    for key in ("attacking", "blocking"):
+        if key in state:
+            state[key] = {one: on for one, on in state[key].items() if one not in gone and not _speaks_of(on, gone)}
+    try:
+        understood(case_from_object(small))
+    except AzorError:
+        return None
+    return None if size_of(small) is None else small
+
+
+def _is_creature_of(permanent: Node, player: str) -> bool:
+    return "creature" in permanent["types"] and permanent["controller"] == player
+
+
+def _speaks_of(value: Any, names: set[str]) -> bool:
+    if isinstance(value, dict):
+        return any(_speaks_of(each, names) for each in (*value, *value.values()))
+    return any(_speaks_of(each, names) for each in value) if isinstance(value, list) else value in names
+
+
+def plays_of(case: Node, number: int) -> list[Node]:
+    """Plays of a board that are judged one by one: the one that declares nothing, some that declare one creature, or
+    all of a player, with one target, and random ones, also some that nobody could make.
+
+    Args:
+        case: The board.
+        number: For the random ones.
+    """
+    key = "blockers" if case.get("question") == "declare_blockers" else "attackers"
+    state = case["state"]
+    names = [each["id"] for each in state["battlefield"] if "creature" in each["types"]]
+    permanents = [each["id"] for each in state["battlefield"]]
+    targets = list(state.get("attacking", ())) if key == "blockers" else [*state["players"], *permanents]
+    sides = [[each for each in names if _controller(state, each) == player] for player in state["players"]]
+    declared = [side for side in (*sides, *([each] for each in names)) if side]
+    simple = [dict.fromkeys(some, [to] if key == "blockers" else to) for some in declared for to in targets]
+    chance = random.Random(f"plays {number}")
+    found: list[Node] = [{key: play} for play in ({}, *chance.sample(simple, min(_PLAYS, len(simple))))]
+    try:
+        found += random_plays(chance, case, _PLAYS)
+    except Exception:  # no board that the brute force reads
+        return []
+    return [each for place, each in enumerate(found) if each not in found[:place]]
+
+
+def _controller(state: Node, name: str) -> str:
+    return next(str(each["controller"]) for each in state["battlefield"] if each["id"] == name)
 
 
 def size_of(case: Node) -> tuple[int, int] | None:
@@ -115,15 +197,6 @@ def size_of(case: Node) -> tuple[int, int] | None:
     effects = sum(len(each.get("effects", ())) for each in state["battlefield"]) + len(state.get("effects", ()))
     creatures = max(sides.values(), default=0)
     return (creatures, effects) if creatures <= _MOST_CREATURES and effects <= _MOST_EFFECTS else None
-
-
-def answers_of_plays(cases: Sequence[Node]) -> Iterator[str]:
-    """For each board which declarations are legal."""
-    for each in legal_plays_of_many([case_from_object(case) for case in cases]):
-        if isinstance(each, LegalPlays):
-            yield f"{each.outcome} {sorted(str(sorted(one.declaration.items())) for one in each.found)}"
-        else:
-            yield "no answer"
 
 
 # -------------------------------------------------------------------------------------------------------------- layers
@@ -165,6 +238,9 @@ def _untimed(case: Case) -> Case:
     return replace(case, state=replace(case.state, battlefield=battlefield))
 
 
+_OPEN, _UNTOLD = "open", "no answer"
+"""What is said of a board on which an order isn't known that matters, and of one that isn't judged."""
+
 _View = dict[str, tuple[Any, ...]]
 
 
@@ -172,9 +248,9 @@ def answers_of_layers(cases: Sequence[Case]) -> Iterator[str]:
     """For each board what its permanents are, or what is left open."""
     for found in current_together([understood(case) for case in cases]):
         if found is None:
-            yield "no answer"
+            yield _UNTOLD
         elif found.left_open:
-            yield "open"
+            yield _OPEN
         else:
             yield str(sorted(_seen(found.case).items()))
 
@@ -205,8 +281,22 @@ def _defined(case: Case) -> _View:
 
 def is_right_of_layers(case: Case, answer: str) -> bool:
     """Whether an answer is that of the brute force: it tries each order if a timestamp isn't given."""
-    views = {str(sorted(_defined(each).items())) for each in _in_each_order(case)}
-    return views == {answer} if answer != "open" else len(views) > 1
+    views = _views(case)
+    return views == {answer} if answer != _OPEN else len(views) > 1
+
+
+def is_wrong_of_layers(case: Case, answer: str) -> bool:
+    """Whether the brute force has another answer, where there is one: more may be left open than has to be."""
+    views = _views(case)
+    return bool(views) and answer not in (_OPEN, _UNTOLD) and views != {answer}
+
+
+def _views(case: Case) -> set[str]:
+    """What the brute force says in each order; nothing, if it doesn't read the board."""
+    try:
+        return {str(sorted(_defined(each).items())) for each in _in_each_order(case)}
+    except AssertionError:
+        return set()
 
 
 def _in_each_order(case: Case) -> Iterator[Case]:

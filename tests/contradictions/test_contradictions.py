@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bridge import legal_plays
 from bridge.aimed import Scope, aimed, every_board, scope_of
 from bridge.case.loading import case_from_object, load_paths
 from bridge.cli.app import main
 from bridge.contradictions import PROPERTIES, Answer, Bounds, answers, inquiries
+from bridge.contradictions.model import Inquiry, Notes
 from bridge.contradictions.pools import keywords_of, kinds_of, scope_for
 from bridge.contradictions.reporting import report_of
 from bridge.contradictions.running import ANSWERS
+from bridge.errors import EffortExceeded, InputError
 from tests.contradictions.plain import told_apart
 from tests.oracle.compare import compare_declarations
 
@@ -186,6 +192,72 @@ def test_a_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(answers(again, SMALL, folder=str(tmp_path)))
     assert found[:2] == first and len(found) == 4
     assert len(file.read_bytes().splitlines()) == 5
+
+
+def test_a_run_goes_on_within_a_question_and_with_more_time(tmp_path: Path) -> None:
+    """Each step is noted when it was taken; what has no time left takes no step."""
+
+    def by_steps(deadline: float | None, notes: Notes) -> Answer:
+        for step in ("one", "two", "three"):
+            if step not in notes.known:
+                if len(taken) == most:
+                    raise EffortExceeded("the time ran out")
+                taken.append(step)
+                notes.add(step, len(step))
+        return replace(late, outcome="none", told=str(sorted(notes.known.items())))
+
+    late = inquiries(["declarations"], SMALL)[0].late
+    asked = [Inquiry(late.inquiry, lambda deadline: late, late, by_steps)]
+    taken: list[str] = []
+    most = 2
+    (first,) = answers(asked, SMALL, folder=str(tmp_path), seconds=1.0)
+    assert first.outcome == "out of time" and taken == ["one", "two"]
+    most = 3
+    (second,) = answers(asked, SMALL, folder=str(tmp_path), seconds=60.0)
+    assert taken == ["one", "two", "three"] and second.told == "[('one', 3), ('three', 5), ('two', 3)]"
+    (third,) = answers(asked, SMALL, folder=str(tmp_path))
+    assert third == second and len(taken) == 3
+
+
+def test_answers_about_another_file_are_left_alone(tmp_path: Path) -> None:
+    """An index of cards that was made anew under the same name is another one."""
+    index, folder = tmp_path / "index", tmp_path / "answers"
+    bounds = Bounds(SMALL.creatures, SMALL.players, SMALL.kinds, cards=str(index))
+    index.write_bytes(b"some cards")
+    assert list(answers([], bounds, folder=str(folder))) == []
+    index.write_bytes(b"other cards")
+    with pytest.raises(InputError, match="of another scope"):
+        list(answers([], bounds, folder=str(folder)))
+
+
+_SEEDS_OF_HASHES = ("1", "2")
+
+
+def _reported(*properties: str, scope: tuple[str, ...] = ()) -> list[str]:
+    """What two processes report whose sets have other orders."""
+    command = [sys.executable, "-m", "bridge", "contradictions", "--format", "json", "--timeout", "600"]
+    command += [word for each in properties for word in ("--property", each)]
+    command += [word for each in scope for word in ("--scope", each)]
+    found = []
+    for seed in _SEEDS_OF_HASHES:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode in (0, 1) and not done.stderr
+        found.append(done.stdout)
+    return found
+
+
+def test_every_process_finds_the_same() -> None:
+    scope = ("creatures=2x2", "kinds=must_attack,cant_attack,max_attackers,must_block,cant_block,lure")
+    one, other = _reported("conflicts", "declarations", scope=scope)
+    assert one == other and len(json.loads(one)["findings"]) == 6
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["conflicts", "precedence", "readings", "simple", "costs", "deciding"])
+def test_every_process_finds_the_same_of_all(name: str) -> None:
+    one, other = _reported(name)
+    assert one == other and json.loads(one)["findings"]
 
 
 def test_answers_of_another_scope_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

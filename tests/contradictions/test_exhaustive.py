@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bridge.aimed import images
@@ -10,6 +12,9 @@ from tests.contradictions.exhaustive import QUESTIONS, boards, scope
 from tests.oracle.compare import compare_declarations
 
 __all__: list[str] = []
+
+DOCS = Path(__file__).parents[2] / "docs" / "contradictions.md"
+"""Where the number of boards is published."""
 
 BY_DAY = 60
 """One board of so many is compared by day."""
@@ -20,6 +25,7 @@ def test_boards_are_listed_once(question: Question) -> None:
     """As many as the formula for boards up to symmetry gives."""
     every = list(boards(question))
     assert len(every) == scope(question).distinct > 1000
+    assert f"{len(every):,} boards of" in DOCS.read_text() or f"{len(every):,} of blocks" in DOCS.read_text()
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

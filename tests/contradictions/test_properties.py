@@ -18,8 +18,10 @@ from bridge.case.loading import case_from_object
 from bridge.cli.app import main
 from bridge.contradictions import PROPERTIES, Answer, Bounds, answers, inquiries
 from bridge.contradictions.conflicts import conflict_scope
+from bridge.contradictions.model import Notes
 from bridge.contradictions.pools import kinds_of, scope_for
 from bridge.contradictions.real_cards import conflicting_cards, same_cards
+from bridge.errors import EffortExceeded
 from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
 from tests.oracle.blocks import BlockBoard
 from tests.oracle.compare import compare_declarations, compare_play
@@ -222,11 +224,11 @@ WORDS = {
 }
 
 
-def _index(folder: Path) -> str:
+def _index(folder: Path, words: dict[str, str] = WORDS) -> str:
     cards = [
         {"object": "card", "name": name, "type_line": "Creature — Bear", "oracle_text": text, "power": "2",
          "toughness": "2", "layout": "normal", "colors": ["R"]}
-        for name, text in WORDS.items()
+        for name, text in words.items()
     ]  # fmt: skip
     (folder / "cards.json").write_text(json.dumps(cards))
     assert main(["cards", "import", str(folder / "cards.json"), "--cards", str(folder / "index")]) == 0
@@ -245,3 +247,42 @@ def test_real_cards_that_cant_all_be_obeyed(tmp_path: Path, capsys: pytest.Captu
     command = ["contradictions", "--property", "conflicts", "--scope", "kinds=must_attack,max_attackers"]
     assert main([*command, "--scope", "creatures=1x1", "--cards", index]) == 0
     assert "Tester One + Tester One + Tester Three" in capsys.readouterr().out
+
+
+WORDS_ON_BLOCKS = {
+    "Tester Alone": "This creature can't block alone.",
+    "Tester Lure": "All creatures able to block this creature do so.",
+    "Tester Must": "This creature blocks each combat if able.",
+    "Tester Safe": "This creature can't be blocked.",
+}
+
+
+def test_real_cards_of_blocks(tmp_path: Path) -> None:
+    """Two creatures that all who can have to block: a blocker blocks one of them. One that must block blocks the plain
+    attacker beside one that can't be blocked; beside two of those it can't."""
+    sorts = same_cards(_index(tmp_path, WORDS_ON_BLOCKS), kinds_of("declare_blockers"), "declare_blockers")
+    alone, lure, must, safe = sorted(WORDS_ON_BLOCKS)
+    assert {(str(each), each.role) for each in sorts} == {
+        (alone, "blocker"),
+        (lure, "attacker"),
+        (must, "blocker"),
+        (safe, "attacker"),
+    }
+    found = {tuple(sorted(map(str, each.cards))) for each in conflicting_cards(sorts, "declare_blockers")}
+    assert found == {(lure, lure), (must, safe, safe)}
+
+
+def test_a_question_about_cards_goes_on_where_it_was_ended(tmp_path: Path) -> None:
+    """What was noted is not looked at again; notes about other cards are."""
+    sorts = same_cards(_index(tmp_path), kinds_of("declare_attackers"))
+    kept: dict[str, Any] = {}
+    said: list[str] = []
+    first = conflicting_cards(sorts, notes=Notes({}, kept.__setitem__, said.append))
+    assert len(kept) == len(said) == 3
+    said.clear()
+    assert conflicting_cards(sorts, notes=Notes(kept, kept.__setitem__, said.append)) == first and not said
+    conflicting_cards(sorts[1:], notes=Notes(kept, kept.__setitem__, said.append))
+    assert len(said) == 3 and len(kept) == 6
+    with pytest.raises(EffortExceeded):
+        conflicting_cards(sorts, deadline=0.0)
+    assert conflicting_cards(sorts, deadline=0.0, notes=Notes(kept)) == first

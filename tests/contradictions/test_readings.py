@@ -63,4 +63,5 @@ def test_each_reading_has_boards() -> None:
 
 def test_what_is_not_modeled_is_listed_with_its_rules() -> None:
     listed = [each.late for each in readings(Bounds()) if each.late.outcome == "not modeled"]
-    assert {each.claim: each.rules for each in listed} == NOT_MODELED
+    assert {each.claim: each.rules for each in listed} == {name: each.rules for name, each in NOT_MODELED.items()}
+    assert all(NOT_MODELED[each.claim].needed in each.told for each in listed)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.contradictions.seeded import (
-    MUTANTS,
-    OPERATORS,
-    Boards,
-    Found,
-    boards_of,
-    doubled,
-    operator_of,
-    sampled,
-    witness,
-)
-from tests.contradictions.seeded_boards import is_right_of_layers, layered, size_of
+from tests.contradictions.seeded import Boards, Found, witness
+from tests.contradictions.seeded_boards import answers_of_layers, cut_down, is_wrong_of_layers, layered, size_of
+from tests.contradictions.seeded_mutants import MUTANTS, OPERATORS, doubled, operator_of, sampled
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.run import equivalents
 
@@ -54,19 +46,20 @@ MUST_BOB: Node = {"kind": "must_attack", "subject": {"id": "a1"}, "whom": {"play
 @pytest.fixture(scope="module")
 def boards() -> Boards:
     """Under a limit of one attacker: nothing required, one requirement, one on each creature."""
-    return boards_of([_attackers(LIMIT), _attackers(LIMIT, MUST), _attackers(LIMIT, MUST, MUST_BOB)], [])
+    return Boards([_attackers(LIMIT), _attackers(LIMIT, MUST), _attackers(LIMIT, MUST, MUST_BOB)], [])
 
 
 def _found(found: list[Mutant], boards: Boards) -> Found:
     (mutant,) = found
-    return witness(mutant, boards)
+    (touched,) = boards.touched([mutant])
+    return witness(mutant, boards, touched)
 
 
 def test_a_requirement_that_counts_twice_outweighs_another(boards: Boards) -> None:
     """One creature has to attack, the other one has to attack bob, and one may: either, unless one counts twice."""
     found = _found([each for each in doubled() if each.head.startswith("concerns(attacks(")], boards)
     assert (found.outcome, found.operator, found.effects) == ("witness", "double", 3)
-    assert "a1" in found.right and "a1" not in found.wrong
+    assert found.what == "legal declarations" and "a1>bob" in found.right
 
 
 def test_a_limit_that_counts_each_attacker_twice_lets_nobody_attack(boards: Boards) -> None:
@@ -74,7 +67,7 @@ def test_a_limit_that_counts_each_attacker_twice_lets_nobody_attack(boards: Boar
         each for each in doubled() if "too_many_attackers" in each.head and "counts_each_player(Effect);" in each.text
     ]
     found = _found([each for each in counted if "not counts_each_player" in each.text], boards)
-    assert found.outcome == "witness" and "a0" in found.right and "a0" not in found.wrong
+    assert (found.outcome, found.what) == ("witness", "legal declarations") and "a0>bob" in found.right
 
 
 def test_a_limit_that_is_deleted_limits_nothing(boards: Boards) -> None:
@@ -95,12 +88,26 @@ def test_a_note_changes_no_verdict(boards: Boards) -> None:
 def test_boards_of_layers_are_small_and_right() -> None:
     """On the rules as they are, the brute force says the same of a share of the boards."""
     every = layered()
-    some = every[::12]
+    some = every[::24]
     assert len(some) > 10
-    found = boards_of([], some).right_of_layers
-    assert all(is_right_of_layers(case, answer) for case, answer in zip(some, found, strict=True))
+    answers = list(answers_of_layers(some))
+    assert not any(is_wrong_of_layers(case, answer) for case, answer in zip(some, answers, strict=True))
+    assert sum(each in ("open", "no answer") for each in answers) < len(answers) // 2
 
 
 def test_the_size_of_a_board() -> None:
     assert size_of(_attackers(LIMIT, MUST)) == (2, 2)
     assert size_of(_attackers(LIMIT, MUST, MUST_BOB, MUST)) is None
+
+
+def test_a_board_is_cut_down() -> None:
+    """Creatures and effects go, and with a creature what speaks of it."""
+    large = _attackers(LIMIT, MUST, MUST_BOB, LIMIT, LIMIT)
+    large["state"]["battlefield"].append({**large["state"]["battlefield"][0], "id": "a2"})
+    for seed in range(20):
+        small = cut_down(large, Random(seed))
+        assert small is not None and size_of(small) is not None
+        there = {each["id"] for each in small["state"]["battlefield"]}
+        told = [each["subject"]["id"] for each in small["state"]["effects"] if "subject" in each]
+        assert len(there) == 2 and there >= set(told)
+    assert len(large["state"]["effects"]) == 5

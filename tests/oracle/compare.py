@@ -47,6 +47,7 @@ __all__ = [
     "compare_declarations",
     "compare_play",
     "random_case",
+    "random_plays",
     "shrink",
 ]
 
@@ -154,7 +155,7 @@ def compare_board(
     """Compares on the random board of the seed."""
     rng = random.Random(f"plays {seed}")
     case = random_case(seed, question, theme)
-    plays = _block_plays(rng, case, plays_per_board) if _is_block(case) else _plays(rng, case, plays_per_board)
+    plays = random_plays(rng, case, plays_per_board)
     disagreement = compare_declarations(case)
     if disagreement is not None and disagreement.product in (f"undetermined: {kind}" for kind in ABSTENTIONS):
         return Comparison(seed, 0, None, abstained=True)
@@ -167,6 +168,11 @@ def compare_board(
             judged += 1
             disagreement = disagreement or compare_play(case, play)
     return Comparison(seed, judged, disagreement)
+
+
+def random_plays(rng: random.Random, case: Node, number: int) -> list[Play]:
+    """So many plays of a board to judge one by one; on some boards all of them."""
+    return _block_plays(rng, case, number) if _is_block(case) else _plays(rng, case, number)
 
 
 def _is_block(case: Node) -> bool:

@@ -26,7 +26,7 @@ def test_what_is_not_modeled_is_named_alike() -> None:
 def test_the_rules_of_readings_exist() -> None:
     rules = load_table(newest_edition()).rules
     named = [each for row in READINGS.values() for each in row.rules] + [
-        each for of in NOT_MODELED.values() for each in of
+        each for of in NOT_MODELED.values() for each in of.rules
     ]
     assert [each for each in named if each not in rules] == []
 
