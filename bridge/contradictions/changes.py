@@ -88,7 +88,7 @@ _TABLE = """\
 
 _ABOUT = {
     "casting": "how the spell is cast: a case gives the permanent",
-    "copies": "layer 1: a case gives copies, merged and face-down permanents as they are",
+    "copies": "layer 1: a case gives merged and face-down permanents as they are",
     "exalted": "exalted: it triggers after the declaration",
     "had_to_attack": "abilities that ask whether a creature had to attack",
     "players": "what protects a player: no play of combat asks about it",

@@ -32,7 +32,7 @@ from bridge.errors import EffortExceeded
 from bridge.validate.parts import kind_part
 from bridge.validate.pool import CardPool
 
-__all__ = ["CardConflict", "Same", "conflicting_cards", "same_cards"]
+__all__ = ["CardConflict", "Role", "Same", "conflicting_cards", "same_cards"]
 
 _MOST_CARDS = 1_000_000
 """All cards of an index are read whose words may bear on combat."""

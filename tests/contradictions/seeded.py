@@ -57,10 +57,13 @@ _AT_ONCE = (1, 1, 12, 60, 400, 4000)
 mutants."""
 _ENOUGH_FOR_A_VERDICT = 60
 """Where something else differs, a verdict that does is looked for in lots up to so many plays."""
+_AN_ERROR = "an error"
+"""What is told of a mutant with which a board isn't judged to its end."""
 _VERDICTS = ("legal declarations", "a play", "layers")
 """What is told rather than that something else differs: which plays are legal, and what permanents are."""
-_ENOUGH = 5
-"""So many boards that notice a mutant are compared; the smallest one is told."""
+_ENOUGH, _A_FEW = 12, 3
+"""So many plays that notice a mutant are compared, or so few if the last one has another verdict; the smallest board is
+told."""
 
 
 class Found(Struct, frozen=True):
@@ -170,7 +173,7 @@ def _noticed(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]
             seen.append(case)
             found += _differs(number, _asked(case, None), False)
         found += _differs(number, _asked(case, play), True)
-        if len(found) >= _ENOUGH:
+        if len(found) >= _ENOUGH or (len(found) >= _A_FEW and found[-1].what in _VERDICTS):
             break
     return found
 
@@ -178,7 +181,8 @@ def _noticed(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]
 def _differs(number: int, compared: Disagreement | None, with_play: bool) -> list[_Differs]:
     if compared is None:
         return []
-    return [_Differs("plays", number, compared.question, compared.definition, compared.product, with_play)]
+    what = _AN_ERROR if compared.product.partition(": ")[0].endswith("Error") else compared.question
+    return [_Differs("plays", number, what, compared.definition, compared.product, with_play)]
 
 
 def _asked(case: Node, play: Node | None) -> Disagreement | None:
@@ -248,7 +252,7 @@ def witness(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]
 def _case(boards: Boards, found: _Differs) -> str:
     if found.sort == "layers":
         return case_in_yaml(to_builtins(boards.layers[found.number]))
-    case, play = boards.plays[found.number]
+    case, play = json.loads(json.dumps(boards.plays[found.number]))
     return case_in_yaml({**case, "play": play} if found.with_play else case)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,8 @@ from bridge.rulebook.changes import diff
 from .editions_page import PAGE, found, letters
 
 __all__: list[str] = []
+
+Node = dict[str, Any]
 
 EXPECTED = {
     # 122.1b: keyword counters since 2020; shadow in the list since 2024, decayed since 2026
@@ -133,6 +136,73 @@ def test_an_order_is_projected_away() -> None:
         case = {**scope.case(), "play": {"damage": {"a0": {"b0": 3, "b1": 2}}}}
         assert judged_under(case, Setting("2018-10-05")).outcome.value == verdict
         assert judged_under(case, Setting("2026-04-17")).outcome.value == "legal"
+
+
+def _played(*permanents: Node, **more: Any) -> Node:
+    players = {name: {"life": 20} for name in ("alice", "bob", "carol", "dave")[: more.pop("players", 2)]}
+    state = {"active": "alice", "players": players, "battlefield": list(permanents), **more.pop("state", {})}
+    return {"state": state, **more}
+
+
+_GOADED = {**creature("a0"), "goaded_by": ["bob", "carol"]}
+_TRAMPLES = {**creature("a0", "alice", 5, 5), "keywords": ["trample"]}
+_COUNTED = {**creature("a0", "alice", 1, 1), "counters": {"+1/+1": 1}}
+_PUMPS = {"kind": "gets", "power": 1, "toughness": 1, "subject": {"id": "a0"}, "timestamp": 3}
+_RIGHT = {"id": "w", "controller": "dave", "types": ["planeswalker"], "loyalty": 3}
+_MULTIPLE, _LEFT = {"attack_multiple_players": True}, {"attack_multiple_players": True, "attack_left": True}
+
+UNCHANGED = {
+    # 701.38d of 2021: two players' goads were two requirements before, too
+    "goaded by two, at a third": (
+        _played(_GOADED, players=4, state={"options": _MULTIPLE}, play={"attackers": {"a0": "dave"}}),
+        "L",
+        ("701.38d",),
+    ),
+    "goaded by two, at one of them": (
+        _played(_GOADED, players=4, state={"options": _MULTIPLE}, play={"attackers": {"a0": "bob"}}),
+        "I",
+        ("701.38d",),
+    ),
+    # 702.19b: "excess" in place of "remaining"; lethal damage to the blockers comes first
+    "tramples over too little": (
+        _played(
+            _TRAMPLES,
+            creature("b0", "bob", 0, 4),
+            question="assign_combat_damage",
+            state={"attacking": {"a0": "bob"}, "blocking": {"b0": ["a0"]}},
+            play={"damage": {"a0": {"b0": 3, "bob": 2}}},
+        ),
+        "I",
+        ("702.19b",),
+    ),
+    # 613.3c, 613.3d became 613.4c: the sum is the same
+    "a counter and an effect": (
+        _played(
+            _COUNTED,
+            question="assign_combat_damage",
+            state={"printed": True, "attacking": {"a0": "bob"}, "effects": [_PUMPS]},
+            play={"damage": {"a0": {"bob": 3}}},
+        ),
+        "L",
+        ("613.4c", "613.4d"),
+    ),
+    # 803.1a of 2024 names planeswalkers; that they were barred before, too, is a reading, and told as one
+    "the planeswalker of the right neighbor": (
+        _played(creature("a0"), _RIGHT, players=4, state={"options": _LEFT}, play={"attackers": {"a0": "w"}}),
+        "I",
+        ("803.1a",),
+    ),
+}
+"""Boards that no edition judges otherwise, with the verdict and the rules that were worded anew."""
+
+
+@pytest.mark.parametrize("name", UNCHANGED)
+def test_a_rewording_changes_no_verdict(name: str) -> None:
+    case, verdict, rules = UNCHANGED[name]
+    assert letters(case) == verdict * len(editions())
+    told = {(number, sort) for _, sort, numbers, _ in lines() for number in numbers}
+    wanted = "reading" if rules == ("803.1a",) else "words"
+    assert all((rule, wanted) in told for rule in rules)
 
 
 def test_editions_that_judge_alike_have_no_board() -> None:
