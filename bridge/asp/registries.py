@@ -108,7 +108,7 @@ def _keywords_lp() -> str:
 def _counters() -> Iterator[str]:
     """Which keywords a counter can be."""
     rows = KEYWORD_ROWS.values()
-    yield "% CR 122.1b: those that a counter can be, each with the first edition in which it can."
+    yield "% CR 702.1 + CR 122.1b: those that a counter can be, each with the first edition in which it can."
     yield from _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
 
 

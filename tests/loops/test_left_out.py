@@ -15,7 +15,7 @@ __all__: list[str] = []
 HEADS = sorted(
     {
         head
-        for path in (RULES / "actions").rglob("*.lp")
+        for path in (*(RULES / "actions").rglob("*.lp"), RULES / "interface/loops/scope.lp")
         for head in re.findall(
             r'^unsupported\("[^"]+", (\w+\(.*\))\)(?: :-|\.$)', path.read_text("utf-8"), re.MULTILINE
         )

@@ -233,7 +233,7 @@ def _check(path: Path) -> None:
 
 def test_the_rules_named_exist() -> None:
     table = load_table(newest_edition())
-    text = (ROOT / "asp_rules" / "actions" / "109_scope.lp").read_text(encoding="utf-8")
+    text = (ROOT / "asp_rules" / "interface" / "loops" / "scope.lp").read_text(encoding="utf-8")
     named = {line.split('"')[1] for line in text.splitlines() if line.startswith('unsupported("')}
     assert named
     assert not [number for number in named if number not in table]

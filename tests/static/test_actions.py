@@ -1,6 +1,5 @@
-"""The action theory (`asp_rules/actions/`) and its search (`asp_rules/search/loops/`) follow the same conventions.
-
-`docs/writing-rules.md` describes them; `test_encodings` checks the rules of combat.
+"""What only the action theory (`asp_rules/actions/`) and its search (`asp_rules/search/loops/`) have: two questions,
+verbs, what is asked for. `test_statements` holds them to the law for all rules.
 """
 
 from __future__ import annotations
@@ -11,21 +10,14 @@ from collections.abc import Iterator, Mapping
 
 import clingo
 import pytest
-from clingo.ast import ASTType, parse_string
 
 from bridge.asp import encodings
 from bridge.asp.encodings import text
 from bridge.rulebook import Program, Statement, load_table, newest_edition
-from tests.static.headers import header_of
-from tests.static.tree import ACTIONS, LOOP_INTERFACE, derived, is_local, place, used, variables
+from tests.static.tree import ACTIONS, LOOP_INTERFACE, derived, is_local, place, used
 
 QUESTIONS = ("find_loops", "judge_loop")
-WIDTH = 140
-MOST_LINES = 800
 NEWEST = load_table(newest_edition())
-
-
-each_file = pytest.mark.parametrize("program", ACTIONS.values(), ids=lambda program: program.file)
 
 
 def _statements(programs: Mapping[str, Program] = ACTIONS) -> Iterator[Statement]:
@@ -44,13 +36,6 @@ def _included(question: str) -> list[str]:
 
 
 # -------------------------------------------------------------------------------------------- the solver, and the files
-
-
-@each_file
-def test_a_file_is_read_without_a_message(program: Program) -> None:
-    messages: list[str] = []
-    parse_string(program.text, lambda _: None, logger=lambda code, message: messages.append(message))
-    assert not messages
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -75,18 +60,6 @@ def test_the_vocabulary_is_included() -> None:
     assert LOOP_INTERFACE.keys() <= included
 
 
-@each_file
-def test_lines_are_tidy(program: Program) -> None:
-    for number, line in enumerate(program.text.splitlines(), 1):
-        assert len(line) <= WIDTH, (program.file, number)
-        assert line == line.rstrip() and "\t" not in line, (program.file, number)
-
-
-@each_file
-def test_a_file_can_be_read_in_one_go(program: Program) -> None:
-    assert len(program.text.splitlines()) <= MOST_LINES
-
-
 @pytest.mark.parametrize("file", [file for file in ACTIONS if file.startswith("actions/")])
 def test_the_file_stands_where_its_number_says(file: str) -> None:
     """A section's file begins with its number; a keyword action has a file of its own (CR 701)."""
@@ -100,18 +73,6 @@ def test_the_file_stands_where_its_number_says(file: str) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ headers and citations
-
-
-@each_file
-def test_the_header_is_true(program: Program) -> None:
-    """`python -m tests.static.headers` writes the two lists from the rules."""
-    header = program.header
-    assert header, "no header"
-    assert header.text or program.file.startswith("search/"), "no sentence says what is decided"
-    assert header.left_out, "no field `Left out`"
-    right = header_of(program)
-    assert sorted(header.needs or ()) == sorted(right.needs)
-    assert sorted(header.derives or ()) == sorted(right.derives)
 
 
 def test_what_is_left_out_is_said() -> None:
@@ -141,46 +102,6 @@ def test_what_verdicts_are_undetermined_for_stands_in_headers() -> None:
     _report(missing)
 
 
-def test_every_rule_is_cited() -> None:
-    kinds = (ASTType.Rule, ASTType.External)
-    _report([place(s) for s in _statements() if s.node.ast_type in kinds and not s.citations])
-
-
-def test_every_comment_that_cites_is_well_formed() -> None:
-    """One line, numbers joined by `, ` and `+ CR`, a paraphrase after a colon; else it isn't read as a citation."""
-    complaints = []
-    for program in ACTIONS.values():
-        good = {citation.line for citation in program.citations}
-        for number, line in enumerate(program.text.splitlines(), 1):
-            if re.match(r"\s*% *CR\b", line) and number not in good:
-                complaints.append(f"{program.file}:{number}: {line}")
-    _report(complaints)
-
-
-def test_cited_numbers_exist() -> None:
-    _report(
-        [
-            f"{citation.file}:{citation.line}: no rule {number}"
-            for program in ACTIONS.values()
-            for citation in program.citations
-            for number in citation.numbers
-            if number not in NEWEST
-        ]
-    )
-
-
-def test_a_citation_speaks_for_something() -> None:
-    spoken = {citation for statement in _statements() for citation in statement.citations}
-    _report(
-        [
-            f"{citation.file}:{citation.line}: cites for no rule"
-            for program in ACTIONS.values()
-            for citation in program.citations
-            if not citation.left_out and citation not in spoken
-        ]
-    )
-
-
 def test_rules_that_verdicts_name_exist() -> None:
     named = {number for program in ACTIONS.values() for number in re.findall(r'"(\d{3}\.\d+[a-z]?)"', program.text)}
     assert {"104.4b", "104.4f", "704.5a", "704.5b", "704.5c"} <= named
@@ -190,29 +111,7 @@ def test_rules_that_verdicts_name_exist() -> None:
 # ---------------------------------------------------------------------------------------------------- form of the rules
 
 
-def test_what_stands_only_in_searches() -> None:
-    """Outside `search/` rules only derive: no choice, no disjunction, no constraint."""
-    complaints = []
-    for file, program in ACTIONS.items():
-        for statement in program.rules if file.startswith("actions/") else ():
-            head = statement.node.head
-            if head.ast_type != ASTType.Literal or head.atom.ast_type != ASTType.SymbolicAtom:
-                complaints.append(f"{place(statement)}: {head.ast_type.name} in a head")
-    _report(complaints)
-
-
-LONG = {
-    "actions/732_lasting.lp": "a library at the draw that ends the game: the numbers of one formula",
-    "search/loops/numbers.lp": "each constraint compares a number at the end of a round with the one at its beginning",
-}
 """Files with bodies of more than six literals, where a name would explain nothing."""
-
-
-def test_a_rule_is_one_thought() -> None:
-    """A body has at most six literals; a longer one needs a named concept."""
-    long = [statement for statement in _statements() if statement.is_rule and len(statement.node.body) > 6]
-    _report([f"{place(each)}: {len(each.node.body)} literals" for each in long if each.file not in LONG])
-    assert LONG.keys() == {each.file for each in long}
 
 
 def _names(group: tuple[str, ...]) -> dict[str, dict[str, set[int]]]:
@@ -262,23 +161,3 @@ def test_a_name_has_one_arity(question: str) -> None:
 def test_a_local_helper_stays_in_its_file(question: str) -> None:
     found = _names(tuple(_included(question)))
     assert {name: set(files) for name, files in found.items() if is_local(name) and len(files) > 1} == {}
-
-
-@each_file
-def test_a_local_helper_is_derived_and_used(program: Program) -> None:
-    local = {signature for signature in derived(program) | used(program) if is_local(signature[0])}
-    assert local - derived(program) == set(), "not derived here"
-    assert local - used(program) == set(), "not used"
-
-
-def test_variables_are_words() -> None:
-    """Every variable is a word, except those for numbers and places."""
-    short = {"I", "J", "K", "L", "M", "N", "A", "B", "C", "D", "F", "R", "X", "Id", "By"}
-    _report(
-        [
-            f"{place(statement)}: {name}"
-            for statement in _statements(ACTIONS)
-            for name in dict.fromkeys(variables(statement.node))
-            if len(name.removeprefix("_")) < 3 and name.removeprefix("_") not in short | {""}
-        ]
-    )

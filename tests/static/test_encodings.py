@@ -1,4 +1,4 @@
-"""The encodings follow the conventions: form, names, headers, citations, vocabulary, includes.
+"""Questions, includes, numbers by edition, phrases: what `test_statements` can't say of each file by itself.
 
 Each check collects all faults, so that one run shows them all.
 """
@@ -17,20 +17,19 @@ from pathlib import Path
 
 import pytest
 from clingo import Control
-from clingo.ast import ASTType, Sign, parse_string
+from clingo.ast import ASTType
 
 from bridge.asp import encodings
 from bridge.asp.facts import facts
 from bridge.asp.vocabulary import predicates, witnesses
 from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
-from bridge.cli.coverage import Row, coverage, programs, spanned
+from bridge.cli.coverage import Row, coverage, spanned
 from bridge.combat.layers import facts_of_steps
-from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in, read_program
+from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in
 from tests.fixtures.files import fixtures, loop_fixtures
 from tests.loops.loading import load_loop_paths
-from tests.static.headers import header_of
-from tests.static.singletons import misnamed
+from tests.static.test_statements import verdict_numbers
 from tests.static.tree import (
     CORES,
     ENCODED,
@@ -38,7 +37,6 @@ from tests.static.tree import (
     PROGRAMS,
     QUESTIONS,
     ROOT,
-    SEARCHES,
     atoms,
     derived,
     is_local,
@@ -46,19 +44,13 @@ from tests.static.tree import (
     place,
     shown,
     used,
-    variables,
 )
-
-CODE_WIDTH = 100
-PROSE_WIDTH = 140
-"""A citation is one line, and quotes are not folded: comments may be wider than rules."""
 
 VERDICTS = ("violation", "malformed", "unsupported")
 NEWEST = load_table(newest_edition())
 TEXT = ROOT.parent / "shared" / "data" / "rules" / f"CR_EN_{newest_edition()}.txt"
 
 every_file = pytest.mark.parametrize("file", PROGRAMS)
-every_encoded_file = pytest.mark.parametrize("file", ENCODED)
 # The two questions about loops have a vocabulary of their own: `test_actions` looks at them. Those about boards are
 # asked of scopes, and not of cases: `tests/validate/test_aimed.py`.
 every_question = pytest.mark.parametrize(
@@ -81,14 +73,6 @@ def _report(complaints: list[str]) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- the solver is silent
-
-
-@every_file
-def test_a_file_parses_without_a_message(file: str) -> None:
-    messages: list[str] = []
-    own = re.sub(r"^#include.*$", "", PROGRAMS[file].text, flags=re.MULTILINE)
-    parse_string(own, lambda node: None, logger=lambda code, message: messages.append(message))
-    assert messages == []
 
 
 @cache
@@ -223,47 +207,7 @@ def test_questions_include_what_they_need() -> None:
     _report(complaints)
 
 
-@every_file
-def test_lines_are_not_too_long(file: str) -> None:
-    code = {n for s in PROGRAMS[file].statements for n in range(s.line, s.end + 1)}
-    _report(
-        [
-            f"{file}:{number}: {len(line)} columns"
-            for number, line in enumerate(PROGRAMS[file].text.splitlines(), 1)
-            if len(line) > (CODE_WIDTH if number in code else PROSE_WIDTH)
-        ]
-    )
-
-
-@every_encoded_file
-def test_a_file_can_be_read_in_one_go(file: str) -> None:
-    assert len(ENCODED[file].text.splitlines()) <= 800
-
-
-@every_file
-def test_text_is_tidy(file: str) -> None:
-    text = PROGRAMS[file].text
-    assert "\t" not in text
-    assert "\r" not in text
-    assert not re.search(r" +$", text, re.MULTILINE), "spaces at the end of a line"
-    assert text.endswith("\n")
-    assert not text.endswith("\n\n")
-
-
 # -------------------------------------------------------------------------------------------------------------- headers
-
-
-@every_encoded_file
-def test_the_header_is_true(file: str) -> None:
-    """`python -m tests.static.headers` writes the two lists from the rules."""
-    header = ENCODED[file].header
-    assert header, "no header"
-    assert header.text or not file.startswith("rules/"), "no sentence says what is decided"
-    assert header.left_out, "no field `Left out`"
-    right = header_of(ENCODED[file])
-    assert sorted(header.needs or ()) == sorted(right.needs)
-    assert sorted(header.derives or ()) == sorted(right.derives)
-    assert sorted(header.rules) == sorted(set().union(*right.derives.values()))
 
 
 @pytest.mark.parametrize("file", [file for file in ENCODED if file.startswith("rules/")])
@@ -275,26 +219,6 @@ def test_the_file_stands_where_its_number_says(file: str) -> None:
     chapter, *_, name = file.removeprefix("rules/").split("/")
     assert chapter.startswith(f"{section[0]}_")
     assert name.startswith(f"{section}_{int(rule):03}_" if rule else f"{section}_")
-
-
-@pytest.mark.skipif(not TEXT.is_file(), reason="the texts of the Comprehensive Rules are not here")
-def test_titles_are_those_of_the_book() -> None:
-    from bridge.rulebook import read_book
-
-    book = read_book(TEXT.read_text(encoding="utf-8-sig")).rules
-    titles = [program.header.title for program in ENCODED.values() if program.header and program.header.number]
-    assert [t for t in titles if t.removeprefix("CR ") not in {f"{n}: {r.text}" for n, r in book.items()}] == []
-
-
-def test_what_a_header_leaves_out_exists() -> None:
-    _report(
-        [
-            f"{program.file}: no rule {number}"
-            for program in ENCODED.values()
-            for number in numbers_in((program.header and program.header.left_out) or "")
-            if number not in NEWEST
-        ]
-    )
 
 
 def test_what_a_header_leaves_out_is_not_encoded() -> None:
@@ -320,45 +244,6 @@ def test_what_a_header_leaves_out_is_not_encoded() -> None:
 # ------------------------------------------------------------------------------------------------------------ citations
 
 
-def _verdict_numbers(statement: Statement) -> list[str]:
-    """The rule numbers in the heads of a rule: violation("508.1c", …), requirement_rule(…, "508.1d")."""
-    return [
-        argument.symbol.string
-        for use in atoms(statement)
-        if use.in_head and use.signature[0] in (*VERDICTS, "requirement_rule")
-        for argument in use.node.arguments
-        if argument.ast_type == ASTType.SymbolicTerm and argument.symbol.type.name == "String"
-    ]
-
-
-def test_every_rule_is_cited() -> None:
-    """A weak constraint orders answers and encodes no rule of the game."""
-    kinds = (ASTType.Rule, ASTType.External)
-    _report([place(s) for s in _statements() if s.node.ast_type in kinds and not s.citations])
-
-
-def test_every_comment_that_cites_is_well_formed() -> None:
-    complaints = []
-    for program in PROGRAMS.values():
-        good = {citation.line for citation in program.citations}
-        for number, line in enumerate(program.text.splitlines(), 1):
-            if re.match(r"\s*%\s*CR\b", line) and number not in good:
-                complaints.append(f"{program.file}:{number}: {line}")
-    _report(complaints)
-
-
-def test_every_cited_number_exists() -> None:
-    _report(
-        [
-            f"{citation.file}:{citation.line}: no rule {number} in {NEWEST.edition}"
-            for program in PROGRAMS.values()
-            for citation in program.citations
-            for number in citation.numbers
-            if number not in NEWEST
-        ]
-    )
-
-
 def test_every_number_mentioned_in_the_interface_exists() -> None:
     complaints = []
     for program in INTERFACE.values():
@@ -367,46 +252,10 @@ def test_every_number_mentioned_in_the_interface_exists() -> None:
     _report(complaints)
 
 
-def test_a_citation_speaks_for_something() -> None:
-    spoken = {citation for statement in _statements() for citation in statement.citations}
-    _report(
-        [
-            f"{citation.file}:{citation.line}: cites for no rule"
-            for program in ENCODED.values()
-            for citation in program.citations
-            if not citation.left_out and citation not in spoken
-        ]
-    )
-
-
 def test_what_is_cited_is_not_left_out() -> None:
     left_out = {n for p in PROGRAMS.values() for c in p.citations if c.left_out for n in c.numbers}
     cited = {n for p in PROGRAMS.values() for c in p.citations if not c.left_out for n in c.numbers}
     assert sorted(left_out & cited) == []
-
-
-def test_the_number_in_a_head_is_cited_above_it() -> None:
-    _report(
-        [
-            f"{place(statement)}: {number} is not cited above"
-            for statement in _statements()
-            for number in _verdict_numbers(statement)
-            if number not in statement.numbers
-        ]
-    )
-
-
-def test_a_file_encodes_its_own_section() -> None:
-    """A rule that combines sections may stand in the file of either."""
-    complaints = []
-    for program in ENCODED.values():
-        own = program.header.number if program.header else ""
-        for citation in program.citations:
-            if own and not any(
-                number == own or re.match(rf"{re.escape(own)}\D", number) for number in citation.numbers
-            ):
-                complaints.append(f"{citation.file}:{citation.line}: nothing of {own}")
-    _report(complaints)
 
 
 def test_a_number_in_a_head_is_the_same_rule_in_every_edition() -> None:
@@ -418,7 +267,7 @@ def test_a_number_in_a_head_is_the_same_rule_in_every_edition() -> None:
         for statement in _statements():
             complaints += [
                 f"{place(statement)}: {number} is {came_from[number]} in {edition}"
-                for number in _verdict_numbers(statement)
+                for number in verdict_numbers(statement)
                 if came_from.get(number, number) != number
             ]
     _report(complaints)
@@ -506,23 +355,6 @@ def test_examples_of_the_book_are_fixtures() -> None:
 # ----------------------------------------------------------------------------------------------- form of the statements
 
 
-def test_what_stands_only_in_searches() -> None:
-    """Choices, disjunctions, constraints, optimization and externals: rules only derive."""
-    complaints = []
-    for file, program in ENCODED.items():
-        if file in SEARCHES:
-            continue
-        for statement in program.statements:
-            node = statement.node
-            if node.ast_type not in (ASTType.Rule, ASTType.Defined):
-                complaints.append(f"{place(statement)}: {node.ast_type.name}")
-            elif node.ast_type == ASTType.Rule and (
-                node.head.ast_type != ASTType.Literal or node.head.atom.ast_type != ASTType.SymbolicAtom
-            ):
-                complaints.append(f"{place(statement)}: {node.head.ast_type.name} in a head")
-    _report(complaints)
-
-
 def test_what_stands_nowhere() -> None:
     """Scripts and calls of them, external constants, theories, `#show` outside questions, heuristics outside searches
     (heuristics change no answer)."""
@@ -553,22 +385,6 @@ def test_what_stands_nowhere() -> None:
     _report(complaints)
 
 
-def test_a_rule_is_one_thought() -> None:
-    """A body has at most six literals; a longer one needs a named concept."""
-    _report([f"{place(s)}: {len(s.node.body)} literals" for s in _statements() if s.is_rule and len(s.node.body) > 6])
-
-
-def test_a_body_stands_one_literal_a_line() -> None:
-    """Each literal begins on a line of its own, below the head and the literals before it."""
-    complaints = []
-    for statement in _statements():
-        if statement.is_rule and statement.node.body and statement.file not in SEARCHES:
-            lines = [statement.line, *(literal.location.begin.line for literal in statement.node.body)]
-            if lines != sorted(set(lines)):
-                complaints.append(place(statement))
-    _report(complaints)
-
-
 # ---------------------------------------------------------------------------------------------------------------- names
 
 
@@ -580,12 +396,6 @@ def test_a_name_has_one_arity() -> None:
     for name, arity in predicates():
         arities[name].add(arity)
     assert {name: found for name, found in arities.items() if len(found) > 1} == {}
-
-
-def test_names_are_snake_case() -> None:
-    names = {name for program in ENCODED.values() for name, _ in derived(program) | used(program)}
-    names |= {part.name for s in _statements() for part in parts(s.node) if part.ast_type == ASTType.Function}
-    assert [name for name in names if name and not re.fullmatch(r"_?[a-z]+(_[a-z]+)*", name)] == []
 
 
 def test_a_local_helper_stays_in_its_file() -> None:
@@ -602,62 +412,6 @@ def test_a_local_helper_stays_in_its_file() -> None:
                     complaints.append(f"{program.file}: {name}/{arity} is not derived here")
     complaints += [f"{name} in {', '.join(sorted(files))}" for name, files in where.items() if len(files) > 1]
     _report(complaints)
-
-
-def test_a_local_helper_is_used() -> None:
-    _report(
-        [
-            f"{program.file}: {name}/{arity} is not used"
-            for program in ENCODED.values()
-            for name, arity in derived(program) - used(program)
-            if is_local(name)
-        ]
-    )
-
-
-def test_variables_are_words() -> None:
-    """Single letters are only N and M, for numbers; a prime marks a second variable of a sort, `_` is anonymous."""
-    good = re.compile(r"_?(?:[A-Z][a-z]{2,}|[NM])'*|_")
-    _report(
-        [
-            f"{place(statement)}: {name}"
-            for statement in _statements()
-            for name in dict.fromkeys(variables(statement.node))
-            if not good.fullmatch(name)
-        ]
-    )
-
-
-def test_a_primed_variable_stands_beside_the_unprimed() -> None:
-    complaints = []
-    for statement in _statements():
-        names = {name.removeprefix("_") for name in variables(statement.node)}
-        complaints += [f"{place(statement)}: {n}" for n in names if n.endswith("'") and n[:-1] not in names]
-    _report(complaints)
-
-
-@pytest.mark.parametrize("program", programs(), ids=lambda one: one.file)
-def test_a_variable_that_stands_once_is_marked(program: Program) -> None:
-    """A variable that occurs once is written `_Name`, else it is mistyped; `tests.static.singletons` marks it."""
-    _report([f"{program.file}:{one.line}: {one.name}" for one in misnamed(program)])
-
-
-@pytest.mark.parametrize(
-    ("rule", "names"),
-    [
-        ("a(X) :- b(X, Y).", ["Y"]),
-        ("a(X) :- b(X, _Y), c(_Y).", ["_Y"]),
-        ("a(X) :- b(X, _).", []),
-        ("a(N) :- N = #count { X, Y : b(X, Z), c(Y) }.", ["Z"]),
-        ("a(X) :- b(X, Z), #count { Y : c(Y, Z) } > 0, #count { Y : d(Y) } > 0.", []),
-        ("{ a(X) : b(X, Y) } :- c(Z).", ["Z", "Y"]),
-        ("a(X) :- b(X), not c(X, Y) : d(Y); not c(X, Z) : e.", ["Z"]),
-        (":- b(X, X').", ["X", "X'"]),
-    ],
-)
-def test_variables_that_stand_once_are_found(rule: str, names: list[str]) -> None:
-    """Elements of aggregates and conditional literals have variables of their own."""
-    assert [one.name for one in misnamed(read_program(rule + "\n", "x.lp"))] == names
 
 
 # ------------------------------------------------------------------------------------------------------------ witnesses
@@ -703,14 +457,3 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
         ):
             listed[witness.relation][name] = {len(witness.arguments)}
     assert {k: dict(v) for k, v in _witnesses_in_heads().items()} == dict(listed)
-
-
-def test_negation_stands_after_what_is_asked_first() -> None:
-    """The first literal of a body is positive, unless all of them are negative."""
-    complaints = []
-    for statement in _statements():
-        if statement.is_rule and statement.node.body:
-            signs = [getattr(literal, "sign", Sign.NoSign) for literal in statement.node.body]
-            if signs[0] != Sign.NoSign and Sign.NoSign in signs:
-                complaints.append(place(statement))
-    _report(complaints)

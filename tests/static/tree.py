@@ -24,6 +24,7 @@ __all__ = [
     "PROGRAMS",
     "QUESTIONS",
     "ROOT",
+    "RULED",
     "SEARCHES",
     "Half",
     "Use",
@@ -39,9 +40,18 @@ __all__ = [
 
 ROOT = Path(__file__).parents[2]
 
-ACTIONS = {program.file: program for program in programs() if program.file.startswith(("actions/", "search/loops/"))}
+_BESIDE_ACTIONS = ("interface/loops/scope.lp", "interface/loops/citations.lp")
+ACTIONS = {
+    program.file: program
+    for program in programs()
+    if program.file.startswith(("actions/", "search/loops/")) or program.file in _BESIDE_ACTIONS
+}
 """The files of the action theory and of the search for loops, which have a vocabulary of their own."""
-LOOP_INTERFACE = {program.file: program for program in programs() if program.file.startswith("interface/loops/")}
+LOOP_INTERFACE = {
+    program.file: program
+    for program in programs()
+    if program.file.startswith("interface/loops/") and program.file not in ACTIONS
+}
 """The files that document the predicates of the action theory."""
 LOOP_QUESTIONS = {program.file: program for program in programs() if program.file in ("find_loops.lp", "judge_loop.lp")}
 """The questions about loops."""
@@ -60,7 +70,9 @@ INTERFACE = {
 }
 """The files that document predicates of the rules of combat and hold no rule."""
 ENCODED = {file: program for file, program in PROGRAMS.items() if file not in QUESTIONS | INTERFACE}
-"""The files that hold rules."""
+"""The files that hold rules of combat."""
+RULED = ENCODED | ACTIONS
+"""The files that hold rules: all of them follow one law."""
 SEARCHES = {file: program for file, program in ENCODED.items() if file.startswith("search/")}
 
 
@@ -141,13 +153,13 @@ def atoms(statement: Statement) -> Iterator[Use]:
         yield from _atoms(literal, False)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=None)
 def derived(program: Program) -> frozenset[Signature]:
     """The predicates in the heads of a file."""
     return frozenset(use.signature for statement in program.statements for use in atoms(statement) if use.in_head)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=None)
 def used(program: Program) -> frozenset[Signature]:
     """The predicates in the bodies of a file."""
     return frozenset(use.signature for statement in program.statements for use in atoms(statement) if not use.in_head)
