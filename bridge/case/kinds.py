@@ -483,6 +483,16 @@ _ROWS = (
         phrase=("assigns no combat damage", "assign no combat damage"),
     ),
     Kind(
+        "lethal_by_power",
+        ("damage",),
+        ("120.6", "702.19b"),
+        "Lethal damage dealt to the subject is determined by its power rather than its toughness.",
+        phrase=(
+            "is dealt lethal damage as its power rather than its toughness determines",
+            "are dealt lethal damage as their power rather than their toughness determines",
+        ),
+    ),
+    Kind(
         "may_assign_as_though_unblocked",
         ("damage",),
         ("510.1c",),

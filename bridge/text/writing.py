@@ -140,6 +140,10 @@ class _Writer(BlockWriter):
         its = "their" if self._is_plural() else "its"
         return f"rather than {its} controller, you assign the combat damage of {self._who()[0]}"
 
+    def _lethal_by_power(self) -> str:
+        its = "their" if self._is_plural() else "its"
+        return f"lethal damage dealt to {self._who()[0]} is determined by {its} power rather than {its} toughness"
+
     # ------------------------------------------------------------------------------------------------ kinds: changes
 
     def _is_not(self) -> str:

@@ -373,6 +373,10 @@ CREATURES = {"type": "creature"}
         ),
         ({"kind": "assigns_no_damage", "subject": CREATURES}, "creatures assign no combat damage"),
         (
+            {"kind": "lethal_by_power"},
+            "Statue is dealt lethal damage as its power rather than its toughness determines",
+        ),
+        (
             {"kind": "may_assign_as_though_unblocked", "subject": "host"},
             "Wolf can assign its combat damage as though it weren't blocked",
         ),

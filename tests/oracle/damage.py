@@ -320,10 +320,10 @@ class DamageBoard(State):
         touched = any(to == o and has_keyword(self.permanents[s], "deathtouch") for s, to, _ in assignment)
         if touched and not letter:
             return True
-        toughness: int | None = creature.get("toughness")
-        if toughness is None:
+        measured: int | None = creature.get("power" if self._affected("lethal_by_power", o) else "toughness")
+        if measured is None:
             raise Unmodeled(f"what is lethal for {o}")
-        return int(creature.get("damage") or 0) + received >= toughness
+        return int(creature.get("damage") or 0) + received >= measured
 
     def _broken_by(
         self, s: str, assigned: Mapping[str, int], lethal: set[str], received: Mapping[str, int]

@@ -135,6 +135,7 @@ BLOCK_ONLY_KINDS = (
 DAMAGE_KINDS = (
     "assigns_toughness",
     "assigns_no_damage",
+    "lethal_by_power",
     "may_assign_as_though_unblocked",
     "may_assign_among_defenders",
     "assigns_damage_of",

@@ -143,6 +143,11 @@ KNOWN = [
     Known("510.1d", combat("x 0/1 > p", "y 0/2 > p", "b 2/2 - x y"), "b x 2 | b x 1 y 1 | b y 2"),
     Known("702.19a a blocker", combat("x 1/1 > p", "b 3/3 trample - x"), "x b 1, b x 3"),
     Known("702.19b", combat("x 3/3 trample > p", "b 0/2 - x"), "x b 3 | x b 2 p 1"),
+    Known(
+        "702.19b by power",
+        combat("x 3/3 trample > p", "b 1/2 - x", effects=free("lethal_by_power", subject=ANY)),
+        "x b 3, b x 1 | x b 2 p 1, b x 1 | x b 1 p 2, b x 1",
+    ),
     Known("702.19b planeswalker", combat("x 3/3 trample > w", "b 0/2 - x"), "x b 3 | x b 2 w 1"),
     Known("702.19b dealt already", combat("x 2/2 trample > p", "b 0/2!2 - x"), "x b 2 | x b 1 p 1 | x p 2"),
     Known(

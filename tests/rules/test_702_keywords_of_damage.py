@@ -9,6 +9,9 @@ __all__: list[str] = []
 
 TRAMPLE = combat("x 5/5", "m 0/2, n 0/2") + blocking("m>x", "n>x") + has("x trample")
 ONE = combat("x 5/5", "m 0/2") + blocking("m>x") + has("x trample")
+_WIDE = combat("x 5/5", "m 2/4") + blocking("m>x") + has("x trample")
+BY_POWER = _WIDE + effect("e", "lethal_by_power", 'id("m")')
+OF_ANOTHER = _WIDE + effect("e", "lethal_by_power", 'id("x")')
 LEFT = combat("x 5/5") + has("x trample") + 'is_blocked("x"). '
 SECOND = "second_damage_step. "
 OVER = has("x trample", "x trample over planeswalkers")
@@ -112,6 +115,14 @@ ROWS = [
     damage_row("marked damage counts", ONE + marked("m", 1) + damage("x>m 1", "x>b 4")),
     damage_row("no damage that is marked elsewhere", ONE + marked("x", 1) + damage("x>m 1", "x>b 4"), past("m")),
     damage_row("lethal damage before any is assigned", ONE + marked("m", 2) + damage("x>b 5")),
+    damage_row("lethal by power", BY_POWER + damage("m>x 2", "x>m 2", "x>b 3")),
+    damage_row("less than its power", BY_POWER + damage("m>x 2", "x>m 1", "x>b 4"), past("m")),
+    damage_row("lethal by the power of another creature", OF_ANOTHER + damage("m>x 2", "x>m 2", "x>b 3"), past("m")),
+    damage_row("marked damage counts by power", BY_POWER + marked("m", 1) + damage("m>x 2", "x>m 1", "x>b 4")),
+    damage_row(
+        "no damage at all is lethal to what has no power",
+        ONE + effect("e", "lethal_by_power", 'id("m")') + damage("x>b 5"),
+    ),
     damage_row(
         "damage of another attacker counts",
         combat("x 5/5, y 1/1", "m 0/2") + blocking("m>x", "m>y") + has("x trample") + damage("x>m 1", "x>b 4", "y>m 1"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -153,13 +153,13 @@ def atoms(statement: Statement) -> Iterator[Use]:
         yield from _atoms(literal, False)
 
 
-@lru_cache(maxsize=None)
+@cache
 def derived(program: Program) -> frozenset[Signature]:
     """The predicates in the heads of a file."""
     return frozenset(use.signature for statement in program.statements for use in atoms(statement) if use.in_head)
 
 
-@lru_cache(maxsize=None)
+@cache
 def used(program: Program) -> frozenset[Signature]:
     """The predicates in the bodies of a file."""
     return frozenset(use.signature for statement in program.statements for use in atoms(statement) if not use.in_head)

@@ -159,6 +159,12 @@ def _assigns_damage_of(*children: Any) -> list[Node]:
     return [{**partial_effect("assigns_damage_of", times), "_subject": subject_of(subject)}]
 
 
+@means("lethal_by_power")
+def _lethal_by_power(*children: Any) -> list[Node]:
+    subject, *_, times = children
+    return [{**partial_effect("lethal_by_power", times), "_subject": subject_of(subject)}]
+
+
 @means("attacks_along")
 def _attacks_along(one: Any, other: Any, *_children: Any) -> list[Node]:
     first, second = subject_of(one), subject_of(other)
