@@ -17,7 +17,7 @@ from bridge.cli.app import main
 ROOT = Path(__file__).resolve().parents[2]
 CASE_FILE = (ROOT / "docs/case-file.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 STRUCTS = (
     state.State,
@@ -169,7 +169,7 @@ SPELLED_BY_OTHERS = {"CancelledError", "cancelled"}
 """A name of Python's library (`concurrent.futures`), and a word of version 1 of the protocol."""
 
 SPELLING = {
-    ".": ("README.md", "CHANGELOG.md"),
+    ".": ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
     "docs": ("*.md",),
     "asp_rules": ("*.lp",),
     "benchmarks": ("*.py",),
