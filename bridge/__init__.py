@@ -8,6 +8,7 @@
 Names are imported when they are first used, so that `import bridge` costs nothing. What this module gives out is the
 public API; the packages are for the command, the server, and those who work on them:
 
+    language    in which language sentences are said
     case        a case: words, symbols, types, form, and how YAML and JSON become cases
     limits      deadlines, and Ctrl-C
     files       SQLite files that may be anybody's; what is kept from one process to the next
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         Witness,
     )
     from bridge.errors import AzorError, CaseError, EffortExceeded, InputError, InternalError
+    from bridge.language import speaking
 
 __all__ = [
     "AzorError",
@@ -79,10 +81,12 @@ __all__ = [
     "load_file",
     "load_paths",
     "load_text",
+    "speaking",
 ]
 
 _HOMES = {
     "errors": ("AzorError", "CaseError", "EffortExceeded", "InputError", "InternalError"),
+    "language": ("speaking",),
     "combat.explaining": ("check",),
     "combat.listing": ("legal_plays",),
     "case.loading": ("case_from_object", "load_file", "load_paths", "load_text"),

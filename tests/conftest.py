@@ -22,6 +22,9 @@ _ROOT = Path(__file__).parent
 # Tests try what is computed, in which some of them plant errors, and not what was kept of it.
 os.environ["AZOR_CACHE"] = ""
 
+# Sentences are English, whatever the locale, unless a test asks for another language.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 hypothesis.settings.register_profile("untimed", hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("untimed")
 
@@ -44,6 +47,7 @@ _ONE_IN = {
     "cli/test_cli_loops.py": 10,
     "cli/test_golden.py": 4,
     "cli/test_lines.py": 1,
+    "language": 1,
     "combat/test_explaining.py": 3,
     "combat/test_judging.py": 3,
     "combat/test_layers.py": 2,

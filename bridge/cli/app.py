@@ -6,6 +6,7 @@ Modules that take long to import are imported where they are used: `azor check` 
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from typing import Any
 
 import click
 
+from bridge.cli.arguments import language_option
 from bridge.cli.check import check
 from bridge.cli.exit_codes import BAD_INPUT, BUG, EXIT_CODES, ILLEGAL, LEGAL, NO_READER, NOT_WRITTEN, UNDETERMINED
 from bridge.cli.groups import Group, interrupted
@@ -23,6 +25,7 @@ from bridge.cli.output import guarded, say, unwritten
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.run import HEARD
 from bridge.errors import EffortExceeded, InputError, OutputError, ReaderGone
+from bridge.language import preferred, speaking
 from bridge.limits.interrupts import postponed, watch
 
 __all__ = ["azor", "main", "run"]
@@ -68,6 +71,11 @@ def _code(argv: Sequence[str] | None) -> int:
     Raises:
         OutputError: An output can't be written.
     """
+    with speaking(preferred(os.environ)):
+        return _code_of(argv)
+
+
+def _code_of(argv: Sequence[str] | None) -> int:
     try:
         return int(azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False) or 0)
     except OutputError:
@@ -165,6 +173,14 @@ _COMMANDS = {
 """The module of `bridge.cli` of each command, in the order of the help."""
 
 
+def _with_language(command: click.Command) -> None:
+    """Lets a command, and those of a group, take the option for the language."""
+    if all(each.name != "lang" for each in command.params):
+        command.params.append(language_option())
+    for each in command.commands.values() if isinstance(command, click.Group) else ():
+        _with_language(each)
+
+
 class _Commands(Group):
     """Imports a command when it is asked for."""
 
@@ -172,7 +188,9 @@ class _Commands(Group):
         for name in [cmd_name] if cmd_name in _COMMANDS else _COMMANDS:  # for an unknown name, click suggests one
             if name not in self.commands:
                 module = import_module(f"bridge.cli.{_COMMANDS[name]}")
-                self.add_command(getattr(module, name + "_" * iskeyword(name)))
+                command: click.Command = getattr(module, name + "_" * iskeyword(name))
+                _with_language(command)
+                self.add_command(command)
         return super().get_command(ctx, cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -212,4 +230,6 @@ def azor() -> None:
     """
 
 
+azor.params.append(language_option())
+_with_language(check)
 azor.add_command(check)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bridge.cli.options import A_YEAR
+from bridge.language import LANGUAGES, speak
 
 __all__ = [
     "Seconds",
@@ -18,6 +19,7 @@ __all__ = [
     "format_option",
     "known_edition",
     "known_readings",
+    "language_option",
     "reading_option",
     "timeout_option",
 ]
@@ -106,6 +108,24 @@ reading_option = click.option(
 edition_option = click.option(
     "--edition", callback=known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
 )
+
+
+def _speak(_context: click.Context, _parameter: click.Parameter, wanted: str | None) -> None:
+    if wanted is not None:
+        speak(wanted)
+
+
+def language_option() -> click.Option:
+    """The option that chooses the language of what is said, before other options are looked at."""
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(LANGUAGES),
+        is_eager=True,
+        expose_value=False,
+        callback=_speak,
+        help="The language of sentences; without it that of the locale (LC_ALL, LC_MESSAGES, LANG).",
+    )
+
 
 cards_option = click.option(
     "--cards",

@@ -26,7 +26,7 @@ from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, KINDS_OF_
 from bridge.case.words import keyword_of
 from bridge.cli.card_parts import in_parts
 from bridge.combat.prose import printable
-from bridge.combat.rendering import Entry, Report, Section
+from bridge.combat.reports import Entry, Report, Section
 from bridge.text import Statement
 
 __all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "coverage_report", "tier_of"]

@@ -13,7 +13,7 @@ from bridge.cards.reading import reading_of
 from bridge.cards.showing import effects_in_form, rules_of
 from bridge.case.kinds import KINDS
 from bridge.combat.prose import printable
-from bridge.combat.rendering import Entry, Report, Section
+from bridge.combat.reports import Entry, Report, Section
 from bridge.text import CardReading, Statement
 
 __all__ = ["card_report"]

@@ -18,13 +18,13 @@ from bridge.cli.reporting import Printer
 from bridge.errors import InputError
 
 if TYPE_CHECKING:
-    from bridge.combat.rendering import Report
+    from bridge.combat.reports import Report
 
 __all__ = ["cards", "coverage", "import_", "read", "show"]
 
 
 def _print(report: Report, form: str) -> None:
-    from bridge.combat.rendering import to_form
+    from bridge.combat.reports import to_form
 
     Printer(form).put(to_form(report, form))
 
@@ -118,7 +118,7 @@ def show(words: tuple[str, ...], face: str | None, token: bool, form: str, index
     from bridge.cards import CardIndex
     from bridge.cards.showing import card_object
     from bridge.cli.card_reading import card_report
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     name = " ".join(words)
     with CardIndex(index) as cards:
@@ -160,7 +160,7 @@ def coverage(unread: int, jobs: int | None, form: str, index: str | None) -> int
     """
     from bridge.cards import CardIndex
     from bridge.cli.card_coverage import card_coverage, coverage_object, coverage_report
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     with CardIndex(index) as cards, progress_of("Reading cards") as advanced:
         whole = len(cards)

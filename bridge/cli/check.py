@@ -35,6 +35,7 @@ from bridge.cli.run import HEARD
 from bridge.cli.sources import divided, more_than_one, units_of
 from bridge.cli.tally import Tally
 from bridge.cli.units import Unit, WholeFile, cases_of
+from bridge.language import language
 
 if TYPE_CHECKING:
     from bridge.combat.verdict import Failure
@@ -101,6 +102,7 @@ def check(
         cards=index,
         jobs=jobs or _processors(),
         resume=resume,
+        language=language(),
     )
     return check_files(files, options, HEARD)
 

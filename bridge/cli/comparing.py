@@ -11,7 +11,7 @@ from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Judge, Late, Run, Told, report_text
 
 if TYPE_CHECKING:
-    from bridge.combat.rendering import Report
+    from bridge.combat.reports import Report
 
 __all__ = ["compare_all", "told_where_it_differs"]
 
@@ -27,7 +27,7 @@ def compare_all(run: Run, form: str, judge: Judge, late: Late, timeout: float, i
     Returns:
         The exit code: the worst of the run, in which a difference counts as 1.
     """
-    from bridge.combat.rendering import counted
+    from bridge.combat.reports import counted
 
     printer = Printer(form)
     compared = differing = 0
@@ -59,7 +59,7 @@ def told_where_it_differs(
         found: Makes the object of the verdict.
         report: Makes the report on it.
     """
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     if form == "json":
         text = to_json({**found(), "differences": differences}) + "\n"

@@ -91,7 +91,8 @@ def _in_order(form: str, timeout: float, index: str | None, item: Item) -> Told:
 
 
 def _compared_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]]) -> Told:
-    from bridge.combat.rendering import check_report, heading, to_json
+    from bridge.combat.rendering import check_report
+    from bridge.combat.reports import heading, to_json
     from bridge.combat.sequence import object_in_order, text_in_order
 
     differences: list[str] = []
@@ -143,7 +144,7 @@ def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
         yield f"expected at most {wanted.maximum} requirements obeyed, found {found.maximum}"
     if wanted.plays is None:
         return
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     left = Counter(map(_canonical, found.plays))
     for each in wanted.plays:

@@ -26,7 +26,7 @@ from bridge.errors import CaseError
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
     from bridge.case.state import Case
-    from bridge.combat.rendering import Report
+    from bridge.combat.reports import Report
     from bridge.combat.verdict import Verdict
 
 __all__ = ["explain", "judged_in_full"]
@@ -104,7 +104,8 @@ def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:
 
 
 def _told_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]]) -> Told:
-    from bridge.combat.rendering import explain_report, heading, to_json
+    from bridge.combat.rendering import explain_report
+    from bridge.combat.reports import heading, to_json
     from bridge.combat.sequence import object_in_order, text_in_order, whole_outcome
 
     outcome = whole_outcome([verdict for _, verdict in found]).value
@@ -131,7 +132,8 @@ def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verd
 
 
 def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -> Told:
-    from bridge.combat.rendering import check_object, to_json
+    from bridge.combat.rendering import check_object
+    from bridge.combat.reports import to_json
 
     outcome = verdict.outcome.value
     if form == "json":

@@ -77,7 +77,7 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
 def _head(loaded: Loaded, edition: str, command: str = "") -> str:
     """The first line: which case it is, and what judges it."""
     from bridge.combat.prose import printable
-    from bridge.combat.rendering import heading
+    from bridge.combat.reports import heading
 
     judged = f" {command}" if command else ""
     of = heading(loaded.file, loaded.line, loaded.case)

@@ -13,6 +13,7 @@ from bridge.cli.options import DECLARED, Options, limited, refuse_several
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of
 from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.language import speaking
 from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ def judge_units(options: Options, units: Sequence[Unit]) -> list[Answer]:
     Returns:
         An answer for each case, in order, and one for a file that is refused.
     """
+    with speaking(options.language):
+        return _judged(options, units)
+
+
+def _judged(options: Options, units: Sequence[Unit]) -> list[Answer]:
     limit = options.timeout if limited(options.timeout) else None
     parts: list[Unit] = []
     budgets: list[Budget] = []
@@ -172,7 +178,8 @@ def _answer_in_order(options: Options, unit: Unit, case: Case, found: list[tuple
         case: The case.
         found: The verdicts, as from `judged_in_order`.
     """
-    from bridge.combat.rendering import Report, check_report, heading, to_form, to_json
+    from bridge.combat.rendering import check_report
+    from bridge.combat.reports import Report, heading, to_form, to_json
     from bridge.combat.sequence import object_in_order, outcomes_in_order, text_in_order, whole_outcome
 
     outcome = whole_outcome([verdict for _, verdict in found]).value
@@ -200,7 +207,7 @@ def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVer
         case: The case, understood.
         found_before: The verdict; None if the loop is still to be searched.
     """
-    from bridge.combat.rendering import Report, heading, to_form, to_json
+    from bridge.combat.reports import Report, heading, to_form, to_json
     from bridge.loops.finding import find
     from bridge.loops.rendering import loop_object, loop_report
 
@@ -269,7 +276,7 @@ def _failure_of(error: Exception) -> Failure:
 
 def failed_answer(unit: Unit, failure: Failure) -> Answer:
     """The answer to a part for which there is no verdict."""
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     kind = "file" if isinstance(unit, RefusedFile) else failure.kind
     place = f"{unit.file}:{unit.line}" if unit.line else unit.file
@@ -309,7 +316,8 @@ def _answered(options: Options, unit: Unit, case: Understood, found: _Found) -> 
 
 
 def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> str:
-    from bridge.combat.rendering import check_object, check_report, heading, to_form, to_json
+    from bridge.combat.rendering import check_object, check_report
+    from bridge.combat.reports import heading, to_form, to_json
 
     if options.form == "json":
         return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
@@ -323,7 +331,7 @@ def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> st
 
 def _brief_text(options: Options, unit: Unit, case: Case, outcome: Outcome) -> str:
     from bridge.combat.reading import edition_of
-    from bridge.combat.rendering import Report, heading, to_form, to_json
+    from bridge.combat.reports import Report, heading, to_form, to_json
 
     if options.form == "json":
         what = {"title": case.title, "outcome": outcome.value, "edition": edition_of(case)}

@@ -131,7 +131,8 @@ def _listed_late(listing: _Listing, item: Item, phase: str, _found: object) -> T
 
 
 def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
-    from bridge.combat.rendering import heading, legal_object, legal_report, to_json
+    from bridge.combat.rendering import legal_object, legal_report
+    from bridge.combat.reports import heading, to_json
 
     file, line = item.loaded.file, item.loaded.line
     if listing.form == "html":

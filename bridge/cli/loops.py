@@ -88,7 +88,7 @@ def loops(
 
 def _searched(loaded: Loaded, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
     """The verdict on a case; progress is shown while the search runs."""
-    from bridge.combat.rendering import counted
+    from bridge.combat.reports import counted
     from bridge.loops.finding import find
 
     progress = ProgressLine(shows)
@@ -152,7 +152,7 @@ def _found_late(form: str, item: Item, phase: str, _found: object) -> Told:
 
 
 def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
     from bridge.loops.drawing import to_dot, to_svg
     from bridge.loops.rendering import loop_object, loop_report
 

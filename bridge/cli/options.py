@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from bridge.errors import InputError
+from bridge.language import ENGLISH
 
 if TYPE_CHECKING:
     from bridge.case.state import Question
@@ -51,6 +52,7 @@ class Options(Struct, frozen=True):
         jobs: The number of processes; 1: this process judges, unless the time is limited.
         resume: The file that answers are appended to, or None.
         headed: Whether each report stands under a heading.
+        language: The language of sentences.
     """
 
     form: str = "text"
@@ -62,6 +64,7 @@ class Options(Struct, frozen=True):
     jobs: int = 1
     resume: str | None = None
     headed: bool = False
+    language: str = ENGLISH
 
 
 def refuse_several(form: str, several: bool) -> None:

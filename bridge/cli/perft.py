@@ -72,7 +72,7 @@ def _told(form: str, item: Item, whole: Counts, found: list[tuple[dict[str, str]
             told["below"] = [{"attackers": attackers, **_levels(counts)} for attackers, counts in found]
         return msgspec.json.encode(told).decode() + "\n"
     from bridge.combat.messages import Wording
-    from bridge.combat.rendering import heading
+    from bridge.combat.reports import heading
 
     lines = [f"# {heading(item.loaded.file, item.loaded.line, item.loaded.case)}"] if item.headed else []
     wording = Wording(item.loaded.case.state, item.loaded.case.question)

@@ -15,6 +15,7 @@ from bridge.cli.options import Options
 from bridge.cli.output import unwritten
 from bridge.cli.units import JsonLine, RefusedFile, Unit, WholeFile
 from bridge.errors import InputError, OutputError, unreadable
+from bridge.language import ENGLISH
 
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -232,5 +233,7 @@ def digest_of(options: Options, number: int, unit: Unit) -> str:
     asked: tuple[object, ...] = (options.brief, options.edition or newest_edition(), options.cards)
     if options.readings:
         asked = (*asked, sorted(options.readings.items()))
+    if options.language != ENGLISH:
+        asked = (*asked, options.language)
     whole = repr((asked, number, unit.file, unit.line, content))
     return blake2b(whole.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

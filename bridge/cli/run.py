@@ -21,7 +21,7 @@ from bridge.limits.deadlines import Budget
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
     from bridge.case.state import Case
-    from bridge.combat.rendering import Report
+    from bridge.combat.reports import Report
     from bridge.combat.verdict import Failure, Verdict
 
 __all__ = [
@@ -262,7 +262,7 @@ def understood(loaded: Loaded, cards: str | None, loops: bool = False) -> Loaded
 
 def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:
     """The report on a case, under a heading if it is one of several, and whether a blank line separates it."""
-    from bridge.combat.rendering import heading, to_form
+    from bridge.combat.reports import heading, to_form
 
     head = heading(loaded.file, loaded.line, loaded.case) if headed else ""
     return to_form(report, form, head), headed or form == "markdown"

@@ -48,7 +48,7 @@ def summary(outcomes: Counter[str], judged: int, refused: int, words: Iterable[s
         refused: How many files were refused.
         words: The outcomes, in their order.
     """
-    from bridge.combat.rendering import counted
+    from bridge.combat.reports import counted
 
     numbers = [f"{outcomes[word]} {word}" for word in words if outcomes[word]]
     if failed := judged - outcomes.total():

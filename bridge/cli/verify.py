@@ -61,7 +61,7 @@ def _late(form: str, item: Item, _phase: str, _found: object) -> Told:
 
 def _told(form: str, item: Item, found: Verified) -> Told:
     from bridge.combat.prose import printable
-    from bridge.combat.rendering import counted, to_json
+    from bridge.combat.reports import counted, to_json
 
     loaded, claim = item.loaded, item.loaded.proof.claim
     code = OF_PROOFS[found.outcome]

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bridge.case.conditions import Compare, Condition, Controls, Declared, Tally
-from bridge.case.descriptions import Description, Number, PlayerSelector
-from bridge.combat.describing import (
-    COUNT_WORDS,
-    Descriptions,
-    beside_subject,
-    is_several,
-    opposite_of,
-    parity_word,
-)
+from bridge.case.descriptions import Description, Number
+from bridge.combat.describing import Descriptions, beside_subject, is_several, opposite_of, parity_word
 from bridge.combat.description_prose import bounds_of
-from bridge.combat.phrases import DESIGNATIONS
-from bridge.combat.prose import Predicate, being, being_so, joined, number_word, printable, with_article
+from bridge.combat.phrases import marked_so
+from bridge.combat.prose import joined_clauses, number_word, printable, with_article
+from bridge.language import counted_phrase, phrase_in, term_in
 
 __all__ = ["Conditions"]
+
+_SO_MANY = {
+    "at_least": (term_in("so many", "at least {n} {things}"), term_in("so many", "at least as many {things} as {n}")),
+    "at_most": (term_in("so many", "at most {n} {things}"), term_in("so many", "no more {things} than {n}")),
+    "exactly": (term_in("so many", "exactly {n} {things}"), term_in("so many", "exactly as many {things} as {n}")),
+    "more_than": (term_in("so many", "more than {n} {things}"), term_in("so many", "more {things} than {n}")),
+    "fewer_than": (term_in("so many", "fewer than {n} {things}"), term_in("so many", "fewer {things} than {n}")),
+}
+"""So many things, by bound: a number that is given, and one that is read from the state."""
+
+_SO_MANY_CARDS = {
+    "at_least": term_in("so many cards", "at least {n} {cards}"),
+    "at_most": term_in("so many cards", "at most {n} {cards}"),
+    "exactly": term_in("so many cards", "exactly {n} {cards}"),
+    "more_than": term_in("so many cards", "more than {n} {cards}"),
+    "fewer_than": term_in("so many cards", "fewer than {n} {cards}"),
+}
+"""So many cards."""
+
+
+class _Quantity(NamedTuple):
+    """So many things.
+
+    Attributes:
+        text: The noun phrase: `an Island`, `at least two creatures`.
+        many: Whether it takes a plural verb.
+        none: If there is none of them, the things, in the plural; otherwise empty.
+    """
+
+    text: str
+    many: bool
+    none: str = ""
 
 
 class Conditions(Descriptions):
@@ -29,45 +57,66 @@ class Conditions(Descriptions):
         if condition.any is not None or condition.all is not None:
             parts = [self.condition(one, negative) for one in condition.any or condition.all or ()]
             disjunction = (condition.any is not None) != negative
-            return joined(parts, "or" if disjunction else "and") if parts else f"{'never' if disjunction else 'always'}"
+            if not parts:
+                return phrase_in("condition", "never") if disjunction else phrase_in("condition", "always")
+            return joined_clauses(parts, "or" if disjunction else "and")
         if condition.non is not None:
             return self.condition(condition.non, not negative)
         if condition.fits is not None:
             many = condition.fits.object == "subject" and self._many
             who = self.reference(condition.fits.object)
-            who = "they" if who == "them" else who
-            return f"{who} {self.predicate(condition.fits.what, 'permanent', many, negative)}"
+            who = phrase_in("object", "they") if who == phrase_in("object", "them") else who
+            said = self.predicate(condition.fits.what, "permanent", many, negative)
+            return phrase_in("condition", "{subject} {predicate}", subject=who, predicate=said)
         return self._plain(condition, negative)
 
     def _plain(self, condition: Condition, negative: bool) -> str:
         """A condition that combines nothing."""
         if condition.controls is not None:
-            return self._controls(condition.controls, negative)
+            return self._controlled_so_many(condition.controls, negative)
         if condition.exists is not None:
             tally, negative = opposite_of(condition.exists) if negative else (condition.exists, False)
-            what, many = self._quantity(tally, "permanent")
-            return f"there {being(many, negative)} {what} on the battlefield"
+            return self._on_battlefield(self._quantity(tally, "permanent"), negative)
         if condition.compare is not None:
             return self._comparison(condition.compare, negative)
         if condition.player is not None:
-            mark = condition.player.mark
-            clause = self._verb_phrase(
-                condition.player.who, DESIGNATIONS.get(mark.lower(), being_so(f'marked "{printable(mark)}"'))
+            said = marked_so(condition.player.mark)
+            who = self.who(condition.player.who)
+            clause = phrase_in(
+                "condition", "{subject} {predicate}", subject=who, predicate=said.many if who == "you" else said.one
             )
-            return f"it isn't true that {clause}" if negative else clause
+            return self._opposite(clause) if negative else clause
         if condition.answer is not None:
-            return f'the answer to "{printable(condition.answer)}" is {"no" if negative else "yes"}'
-        clause = "always"
-        for key, verb, also in (
-            ("attacks", "attack", False),
-            ("also_attacks", "attack", True),
-            ("blocks", "block", False),
-            ("also_blocks", "block", True),
-        ):
-            declared = getattr(condition, key)
-            if declared is not None:
-                clause = self._declaring(declared, verb, also)
-        return f"it isn't true that {clause}" if negative else clause
+            question = printable(condition.answer)
+            if negative:
+                return phrase_in("condition", 'the answer to "{question}" is no', question=question)
+            return phrase_in("condition", 'the answer to "{question}" is yes', question=question)
+        clause = phrase_in("condition", "always")
+        if condition.attacks is not None:
+            clause = self._attacking(condition.attacks, False)
+        if condition.also_attacks is not None:
+            clause = self._attacking(condition.also_attacks, True)
+        if condition.blocks is not None:
+            clause = self._blocking(condition.blocks, False)
+        if condition.also_blocks is not None:
+            clause = self._blocking(condition.also_blocks, True)
+        return self._opposite(clause) if negative else clause
+
+    def _opposite(self, clause: str) -> str:
+        return phrase_in("condition", "it isn't true that {clause}", clause=clause)
+
+    def _on_battlefield(self, what: _Quantity, negative: bool) -> str:
+        if what.none:
+            if negative:
+                return phrase_in("condition", "there aren't no {things} on the battlefield", things=what.none)
+            return phrase_in("condition", "there are no {things} on the battlefield", things=what.none)
+        if negative:
+            if what.many:
+                return phrase_in("condition", "there aren't {things} on the battlefield", things=what.text)
+            return phrase_in("condition", "there isn't {things} on the battlefield", things=what.text)
+        if what.many:
+            return phrase_in("condition", "there are {things} on the battlefield", things=what.text)
+        return phrase_in("condition", "there is {things} on the battlefield", things=what.text)
 
     def _comparison(self, compare: Compare, negative: bool) -> str:
         """`alice's life total is at least 5`, `alice has at most one card in hand`."""
@@ -76,58 +125,131 @@ class Conditions(Descriptions):
         if negative and not is_several(player):
             compare, negative = opposite_of(compare)
         number = value.number if isinstance(value, Number) else None
-        thing = {"hand": "card", "graveyard": "card", "poison": "poison counter"}.get(number or "")
         match bounds_of(compare):
-            case [(bound, int(n))] if thing and not negative and not compare.parity:
-                where = {"hand": " in hand", "graveyard": " in the graveyard"}.get(number or "", "")
-                things = f"{COUNT_WORDS[bound]} {number_word(n)} {thing}{'' if n == 1 else 's'}"
-                return f"{self._verb(player, 'has')} {things}{where}"
-        return f"{self.value(value)} {being(False, negative)} {self._compared(compare)}"
+            case [(bound, int(n))] if number in ("hand", "graveyard", "poison") and not negative and not compare.parity:
+                return self._holding(self.who(player), bound, n, number)
+        if negative:
+            return phrase_in(
+                "condition", "{number} isn't {compared}", number=self.value(value), compared=self._compared(compare)
+            )
+        return phrase_in(
+            "condition", "{number} is {compared}", number=self.value(value), compared=self._compared(compare)
+        )
 
-    def _verb_phrase(self, selector: PlayerSelector, predicate: Predicate) -> str:
-        who = self.who(selector)
-        return f"{who} {predicate.many if who == 'you' else predicate.one}"
+    def _holding(self, who: str, bound: str, n: int, number: str) -> str:
+        """`alice has at most one card in hand`."""
+        if number == "poison":
+            counters = counted_phrase("poison counter", "poison counters", n)
+            so_many = phrase_in("so many", _SO_MANY[bound][0], n=number_word(n), things=counters)
+        else:
+            cards = counted_phrase("card", "cards", n)
+            so_many = phrase_in("so many cards", _SO_MANY_CARDS[bound], n=number_word(n), cards=cards)
+        if number == "hand":
+            if who == "you":
+                return phrase_in("condition", "{player} have {cards} in hand", player=who, cards=so_many)
+            return phrase_in("condition", "{player} has {cards} in hand", player=who, cards=so_many)
+        if number == "graveyard":
+            if who == "you":
+                return phrase_in("condition", "{player} have {cards} in the graveyard", player=who, cards=so_many)
+            return phrase_in("condition", "{player} has {cards} in the graveyard", player=who, cards=so_many)
+        if who == "you":
+            return phrase_in("condition", "{player} have {counters}", player=who, counters=so_many)
+        return phrase_in("condition", "{player} has {counters}", player=who, counters=so_many)
 
-    def _controls(self, controls: Controls, negative: bool) -> str:
+    def _controlled_so_many(self, controls: Controls, negative: bool) -> str:
         if negative and is_several(controls.player):
+            things = self._quantity(controls, "permanent").text
+            if isinstance(controls.player, str):
+                nobody = self._nobody(controls.player)
+                return phrase_in("condition", "{nobody} controls {things}", nobody=nobody, things=things)
             who = self.who(controls.player)
-            nobody = f"no{who[who.index(' ') :]}" if isinstance(controls.player, str) else f"neither {who}"
-            return f"{nobody} controls {self._quantity(controls, 'permanent')[0]}"
+            return phrase_in("condition", "neither {player} controls {things}", player=who, things=things)
         if negative and not self._identity(controls.what):
             controls, negative = opposite_of(controls)
-        clause = f"{self._verb(controls.player, 'controls')} {self._quantity(controls, 'permanent')[0]}"
-        return f"it isn't true that {clause}" if negative else clause
+        what, who = self._quantity(controls, "permanent"), self.who(controls.player)
+        if what.none:
+            if who == "you":
+                clause = phrase_in("condition", "{player} control no {things}", player=who, things=what.none)
+            else:
+                clause = phrase_in("condition", "{player} controls no {things}", player=who, things=what.none)
+        elif who == "you":
+            clause = phrase_in("condition", "{player} control {things}", player=who, things=what.text)
+        else:
+            clause = phrase_in("condition", "{player} controls {things}", player=who, things=what.text)
+        return self._opposite(clause) if negative else clause
 
-    def _declaring(self, tally: Declared, verb: str, also: bool) -> str:
-        described = beside_subject(tally.what) if also else tally.what
-        what, many = self._quantity(tally, "creature", described)
-        return f"{what} {'also ' if also else ''}{verb}{'' if many else 's'}"
+    def _nobody(self, selector: str) -> str:
+        """No player that the selector means."""
+        you = self._names(self._you) if self._you else "you"
+        if selector == "opponent":
+            return (
+                phrase_in("player", "no opponent of {player}", player=you)
+                if self._you
+                else phrase_in("player", "no opponent")
+            )
+        if selector == "not_you":
+            return phrase_in("player", "no player other than {player}", player=you)
+        return phrase_in("player", "no player")
 
-    def _quantity(
-        self, tally: Tally | Controls | Declared, default: str, what: Description | None = None
-    ) -> tuple[str, bool]:
-        """`an Island`, `at least two creatures`, `more creatures than …`, and whether that takes a plural verb."""
+    def _attacking(self, tally: Declared, also: bool) -> str:
+        what = self._quantity(tally, "creature", beside_subject(tally.what) if also else tally.what)
+        if what.none:
+            if also:
+                return phrase_in("condition", "no {creatures} also attack", creatures=what.none)
+            return phrase_in("condition", "no {creatures} attack", creatures=what.none)
+        if also:
+            if what.many:
+                return phrase_in("condition", "{creatures} also attack", creatures=what.text)
+            return phrase_in("condition", "{creature} also attacks", creature=what.text)
+        if what.many:
+            return phrase_in("condition", "{creatures} attack", creatures=what.text)
+        return phrase_in("condition", "{creature} attacks", creature=what.text)
+
+    def _blocking(self, tally: Declared, also: bool) -> str:
+        what = self._quantity(tally, "creature", beside_subject(tally.what) if also else tally.what)
+        if what.none:
+            if also:
+                return phrase_in("condition", "no {creatures} also block", creatures=what.none)
+            return phrase_in("condition", "no {creatures} block", creatures=what.none)
+        if also:
+            if what.many:
+                return phrase_in("condition", "{creatures} also block", creatures=what.text)
+            return phrase_in("condition", "{creature} also blocks", creature=what.text)
+        if what.many:
+            return phrase_in("condition", "{creatures} block", creatures=what.text)
+        return phrase_in("condition", "{creature} blocks", creature=what.text)
+
+    def _quantity(self, tally: Tally | Controls | Declared, default: str, what: Description | None = None) -> _Quantity:
+        """`an Island`, `at least two creatures`, `more creatures than …`."""
         what = what or tally.what
         bounds = bounds_of(tally)
         nouns = self.noun(what, default, many=True)
         parity = parity_word(tally)
         if parity and not bounds:
-            return f"{with_article(parity)} number of {nouns}", False
+            return _Quantity(
+                phrase_in(
+                    "so many",
+                    "{a_parity} number of {things}",
+                    a_parity=with_article(parity),
+                    parity=parity,
+                    things=nouns,
+                ),
+                False,
+            )
         if not parity and len(bounds) <= 1:
             bound, value = bounds[0] if bounds else ("at_least", 1)
             if not isinstance(value, int):
-                forms = {
-                    "at_least": "at least as many {} as",
-                    "at_most": "no more {} than",
-                    "exactly": "exactly as many {} as",
-                    "more_than": "more {} than",
-                    "fewer_than": "fewer {} than",
-                }
-                return f"{forms[bound].format(nouns)} {self.value(value)}", True
+                return _Quantity(phrase_in("so many", _SO_MANY[bound][1], things=nouns, n=self.value(value)), True)
             if (bound, value) == ("at_least", 1):
-                return self.a(what, default), False
+                return _Quantity(self.a(what, default), False)
             if (bound, value) in (("at_most", 0), ("exactly", 0), ("fewer_than", 1)):
-                return f"no {nouns}", True
+                return _Quantity(phrase_in("so many", "no {things}", things=nouns), True, nouns)
             noun = self.noun(what, default) if value == 1 else nouns
-            return f"{COUNT_WORDS[bound]} {number_word(value)} {noun}", value != 1
-        return f"a number of {nouns} that is {self._compared(tally)}", False
+            text = phrase_in("so many", _SO_MANY[bound][0], n=number_word(value), things=noun)
+            return _Quantity(text, value != 1)
+        return _Quantity(
+            phrase_in(
+                "so many", "a number of {things} that is {compared}", things=nouns, compared=self._compared(tally)
+            ),
+            False,
+        )

@@ -10,12 +10,12 @@ from bridge.asp.descriptions import OPPOSITES
 from bridge.case.conditions import Compare, Controls, Declared, Tally
 from bridge.case.descriptions import Description, PlayerSelector
 from bridge.case.state import Effect, Permanent, State, Whom
-from bridge.combat.description_prose import Bounded, DescriptionProse, bounds_of, keys_given
+from bridge.combat.description_prose import Bounded, DescriptionProse, bounds_of, keys_given, parity_in_words
 from bridge.combat.names import Names
-from bridge.combat.prose import joined
+from bridge.combat.prose import joined, joined_clauses
+from bridge.language import phrase_in, term_in
 
 __all__ = [
-    "COUNT_WORDS",
     "Descriptions",
     "beside_subject",
     "is_several",
@@ -25,18 +25,19 @@ __all__ = [
 ]
 
 
-def parity_word(bounded: Bounded) -> str | None:
+def parity_word(bounded: Bounded) -> str:
     """ "Even" or "odd", where a bound asks for it; otherwise nothing."""
-    return None if isinstance(bounded, Declared) else bounded.parity
+    return "" if isinstance(bounded, Declared) else parity_in_words(bounded.parity)
 
 
-COUNT_WORDS = {
-    "at_least": "at least",
-    "at_most": "at most",
-    "exactly": "exactly",
-    "more_than": "more than",
-    "fewer_than": "fewer than",
+_COMPARED = {
+    "at_least": term_in("compared", "at least {n}"),
+    "at_most": term_in("compared", "at most {n}"),
+    "exactly": term_in("compared", "exactly {n}"),
+    "more_than": term_in("compared", "more than {n}"),
+    "fewer_than": term_in("compared", "less than {n}"),
 }
+"""How a number compares, behind "is"."""
 
 
 _B = TypeVar("_B", Tally, Controls, Compare)
@@ -67,10 +68,16 @@ class Descriptions(DescriptionProse):
         self._active = state.active
         source = effect.source or (host.id if host else None)
         self._you = effect.controller or (host.controller if host else None)
-        self._self = names(source) if source else "the source of the effect"
+        self._self = names(source) if source else phrase_in("object", "the source of the effect")
         attached_to = next((each.attached_to for each in state.battlefield if each.id == source), None)
-        self._host = names(attached_to) if attached_to else f"what {self._self} is attached to"
-        self._enchanted_player = names(attached_to) if attached_to in state.players else "the enchanted player"
+        self._host = (
+            names(attached_to)
+            if attached_to
+            else phrase_in("object", "what {object} is attached to", object=self._self)
+        )
+        self._enchanted_player = (
+            names(attached_to) if attached_to in state.players else phrase_in("player", "the enchanted player")
+        )
         self._printed = host is not None
         self._many = False
         self._subject_name = ""
@@ -82,48 +89,79 @@ class Descriptions(DescriptionProse):
         """A player, as the subject of a sentence."""
         if not isinstance(selector, str):
             identifiers = [*(selector.ids or ()), *([selector.id] if selector.id else ())]
-            return joined(map(self._names, identifiers), "or") if identifiers else "no player"
+            return joined(map(self._names, identifiers), "or") if identifiers else phrase_in("player", "no player")
         you = self._names(self._you) if self._you else "you"
         its = self._possessive("subject")
-        return {
-            "you": you,
-            "opponent": f"an opponent of {you}" if self._you else "an opponent",
-            "not_you": f"a player other than {you}",
-            "any": "a player",
-            "active": self._names(self._active),
-            "defending": "the defending player",
-            "owner": f"{its} owner",
-            "controller": f"{its} controller",
-            "host_controller": f"the controller of {self._host}",
-            "enchanted_player": self._enchanted_player,
-            "nearest_left": f"the nearest opponent to the left of {its} controller",
-            "nearest_right": f"the nearest opponent to the right of {its} controller",
-        }[selector]
+        match selector:
+            case "you":
+                return you
+            case "opponent":
+                if self._you:
+                    return phrase_in("player", "an opponent of {player}", player=you)
+                return phrase_in("player", "an opponent")
+            case "not_you":
+                return phrase_in("player", "a player other than {player}", player=you)
+            case "any":
+                return phrase_in("player", "a player")
+            case "active":
+                return self._names(self._active)
+            case "defending":
+                return phrase_in("player", "the defending player")
+            case "owner":
+                return phrase_in("player", "{its} owner", its=its)
+            case "controller":
+                return phrase_in("player", "{its} controller", its=its)
+            case "host_controller":
+                return phrase_in("player", "the controller of {object}", object=self._host)
+            case "enchanted_player":
+                return self._enchanted_player
+            case "nearest_left":
+                return phrase_in("player", "the nearest opponent to the left of {its} controller", its=its)
+        return phrase_in("player", "the nearest opponent to the right of {its} controller", its=its)
 
     def _each(self, selector: PlayerSelector) -> str:
         """Every player that the selector means, as the subject of a sentence."""
-        who = self.who(selector)
-        return f"each{who[who.index(' ') :]}" if is_several(selector) and isinstance(selector, str) else who
+        you = self._names(self._you) if self._you else "you"
+        match selector:
+            case "opponent":
+                if self._you:
+                    return phrase_in("player", "each opponent of {player}", player=you)
+                return phrase_in("player", "each opponent")
+            case "not_you":
+                return phrase_in("player", "each player other than {player}", player=you)
+            case "any":
+                return phrase_in("player", "each player")
+        return self.who(selector)
 
-    def _plural_verb(self, selector: PlayerSelector, verb: str) -> str:
-        """The player, or all the opponents together, and a verb; behind a noun in the plural."""
+    def all_control(self, selector: PlayerSelector) -> str:
+        """The player, or all the opponents together, and "control"; behind a noun in the plural."""
         if selector == "opponent" and self._you:
-            return f"{self._names(self._you)}'s opponents {verb.removesuffix('s')}"
-        return self._verb(selector, verb)
+            return phrase_in("relation", "{player}'s opponents control", player=self._names(self._you))
+        return self.controls(selector)
 
-    def _verb(self, selector: PlayerSelector, verb: str) -> str:
-        """The player and a verb in the third person."""
+    def all_own(self, selector: PlayerSelector) -> str:
+        """The same of owning."""
+        if selector == "opponent" and self._you:
+            return phrase_in("relation", "{player}'s opponents own", player=self._names(self._you))
+        return self.owns(selector)
+
+    def _all_protect(self, selector: PlayerSelector) -> str:
+        """The same of protecting."""
+        if selector == "opponent" and self._you:
+            return phrase_in("relation", "{player}'s opponents protect", player=self._names(self._you))
         who = self.who(selector)
-        return f"{who} {'have' if verb == 'has' else verb.removesuffix('s')}" if who == "you" else f"{who} {verb}"
+        if who == "you":
+            return phrase_in("relation", "{player} protect", player=who)
+        return phrase_in("relation", "{player} protects", player=who)
 
     def reference(self, reference: str) -> str:
         """An object that the effect refers to."""
-        subject = self._subject_name or ("them" if self._many else "it")
-        return {"self": self._self, "host": self._host, "subject": subject}[reference]
+        pronoun = phrase_in("object", "them") if self._many else phrase_in("object", "it")
+        return {"self": self._self, "host": self._host, "subject": self._subject_name or pronoun}[reference]
 
     def _possessive(self, reference: str) -> str:
         if reference == "subject" and not self._subject_name:
-            return "their" if self._many else "its"
+            return phrase_in("belonging", "their") if self._many else phrase_in("belonging", "its")
         return super()._possessive(reference)
 
     def named(self, id: str) -> str:
@@ -132,10 +170,9 @@ class Descriptions(DescriptionProse):
 
     def _compared(self, bounded: Bounded) -> str:
         """`at least 3 and at most 5`, behind "is"."""
-        words = COUNT_WORDS | {"fewer_than": "less than"}
-        phrases = [f"{words[bound]} {self.value(value)}" for bound, value in bounds_of(bounded)]
+        phrases = [phrase_in("compared", _COMPARED[bound], n=self.value(value)) for bound, value in bounds_of(bounded)]
         parity = parity_word(bounded)
-        return joined([*phrases, *([parity] if parity else [])] or ["any number"])
+        return joined_clauses([*phrases, *([parity] if parity else [])] or [phrase_in("compared", "any number")])
 
     # ------------------------------------------------------------------------------------------------- what is attacked
 
@@ -144,16 +181,23 @@ class Descriptions(DescriptionProse):
         if whom.player is not None:
             return self.who(whom.player)
         if whom.planeswalkers_of is not None:
-            return f"planeswalkers {self._plural_verb(whom.planeswalkers_of, 'controls')}"
+            return phrase_in(
+                "attacked", "planeswalkers {controlled}", controlled=self.all_control(whom.planeswalkers_of)
+            )
         if whom.battles_of is not None:
-            return f"battles {self._plural_verb(whom.battles_of, 'protects')}"
+            return phrase_in("attacked", "battles {protected}", protected=self._all_protect(whom.battles_of))
         if whom.permanent is not None:
             return self._identity(whom.permanent) or self.noun(whom.permanent, "permanent", many=True)
         if whom.any is not None:
-            return joined([self.whom(one) for one in whom.any] or ["nothing"], "or")
+            return joined([self.whom(one) for one in whom.any] or [phrase_in("attacked", "nothing")], "or")
         if whom.all is not None:
-            return " that is also ".join(map(self.whom, whom.all)) or "anything"
-        return f"anything but {self.whom(whom.non)}" if whom.non is not None else "anything"
+            first, *others = [self.whom(one) for one in whom.all] or [phrase_in("attacked", "anything")]
+            for each in others:
+                first = phrase_in("attacked", "{first} that is also {next}", first=first, next=each)
+            return first
+        if whom.non is not None:
+            return phrase_in("attacked", "anything but {excepted}", excepted=self.whom(whom.non))
+        return phrase_in("attacked", "anything")
 
 
 def what_is_excepted(named: Description | str | None) -> Description | None:

@@ -5,7 +5,8 @@ Whoever speaks says how players, objects and numbers are called: the effect of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from bridge.case.conditions import Compare, Controls, Cost, Declared, Pick, Ref, Tally
 from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
@@ -13,15 +14,19 @@ from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,
     Predicate,
+    adjective,
     adjective_part,
+    being_a,
     being_so,
     counter_noun,
     joined,
+    joined_clauses,
+    keyword_name,
     listed_part,
+    not_being_a,
     not_being_so,
     noun_part,
     number_word,
-    past,
     printable,
     so_part,
     that_part,
@@ -29,8 +34,9 @@ from bridge.combat.prose import (
     with_part,
     words_of,
 )
+from bridge.language import counted_phrase, phrase_in, term_in
 
-__all__ = ["Bounded", "DescriptionProse", "bounds_of", "keys_given", "subtype_in_words"]
+__all__ = ["Bounded", "DescriptionProse", "Paying", "bounds_of", "keys_given", "parity_in_words", "subtype_in_words"]
 
 Bounded = Comparison | Tally | Controls | Compare | Declared
 
@@ -47,18 +53,57 @@ def keys_given(described: Description) -> int:
 
 
 _IN_ZONES = {
-    "hand": "in hand",
-    "graveyard": "in a graveyard",
-    "exile": "in exile",
-    "library": "in a library",
-    "command": "in the command zone",
-    "stack": "on the stack",
+    "hand": term_in("zone", "in hand"),
+    "graveyard": term_in("zone", "in a graveyard"),
+    "exile": term_in("zone", "in exile"),
+    "library": term_in("zone", "in a library"),
+    "command": term_in("zone", "in the command zone"),
+    "stack": term_in("zone", "on the stack"),
 }
 """Where an object is that isn't on the battlefield, in words."""
 
 
+_ZONES = {
+    "hand": term_in("zone", "hand"),
+    "graveyard": term_in("zone", "graveyard"),
+    "library": term_in("zone", "library"),
+}
+"""Zones whose cards are counted."""
+
 _PAID_WITH = (("sacrifice", "sacrifice"), ("exile", "exile"), ("tap_permanents", "tap"), ("return_", "return"))
 """The parts of a cost that take objects, with what is done to them."""
+
+_DEEDS = {
+    ("discard", "do"): term_in("cost", "discard {things}"),
+    ("discard", "does"): term_in("cost", "discards {things}"),
+    ("discard", "doing"): term_in("cost", "discarding {things}"),
+    ("sacrifice", "do"): term_in("cost", "sacrifice {things}"),
+    ("sacrifice", "does"): term_in("cost", "sacrifices {things}"),
+    ("sacrifice", "doing"): term_in("cost", "sacrificing {things}"),
+    ("exile", "do"): term_in("cost", "exile {things}"),
+    ("exile", "does"): term_in("cost", "exiles {things}"),
+    ("exile", "doing"): term_in("cost", "exiling {things}"),
+    ("tap", "do"): term_in("cost", "tap {things}"),
+    ("tap", "does"): term_in("cost", "taps {things}"),
+    ("tap", "doing"): term_in("cost", "tapping {things}"),
+    ("return", "do"): term_in("cost", "return {things}"),
+    ("return", "does"): term_in("cost", "returns {things}"),
+    ("return", "doing"): term_in("cost", "returning {things}"),
+}
+"""What is done to pay: as an instruction, behind a player, as a noun."""
+
+_RETURNED = {
+    ("do", False): term_in("cost", "return {things} to its owner's hand"),
+    ("do", True): term_in("cost", "return {things} to their owners' hands"),
+    ("does", False): term_in("cost", "returns {things} to its owner's hand"),
+    ("does", True): term_in("cost", "returns {things} to their owners' hands"),
+    ("doing", False): term_in("cost", "returning {things} to its owner's hand"),
+    ("doing", True): term_in("cost", "returning {things} to their owners' hands"),
+}
+"""The same of returning what is picked, one thing or several."""
+
+Paying: TypeAlias = Literal["do", "does", "doing"]
+"""How what is done to pay is said: as an instruction, behind a player, as a noun."""
 
 
 def subtype_in_words(subtype: str) -> str:
@@ -66,8 +111,17 @@ def subtype_in_words(subtype: str) -> str:
     return printable(subtype).title().replace("'S", "'s")
 
 
+def _past(done: str, undone: str, wanted: bool) -> Part:
+    """What a thing did, or didn't do."""
+    did, didnt = Predicate(done, done), Predicate(undone, undone)
+    return that_part(did, didnt) if wanted else that_part(didnt, did)
+
+
 def _joined(predicates: Sequence[Predicate], word: str) -> Predicate:
-    return Predicate(joined([each.one for each in predicates], word), joined([each.many for each in predicates], word))
+    return Predicate(
+        joined_clauses([each.one for each in predicates], word),
+        joined_clauses([each.many for each in predicates], word),
+    )
 
 
 class DescriptionProse:
@@ -79,13 +133,25 @@ class DescriptionProse:
         """A player, as the subject of a sentence."""
         raise NotImplementedError
 
-    def _verb(self, selector: PlayerSelector, verb: str) -> str:
-        """The player and a verb in the third person."""
-        raise NotImplementedError
+    def controls(self, selector: PlayerSelector) -> str:
+        """`bob controls`."""
+        if (who := self.who(selector)) == "you":
+            return phrase_in("relation", "{player} control", player=who)
+        return phrase_in("relation", "{player} controls", player=who)
 
-    def _plural_verb(self, selector: PlayerSelector, verb: str) -> str:
-        """The player, or all the opponents together, and a verb; behind a noun in the plural."""
-        return self._verb(selector, verb)
+    def owns(self, selector: PlayerSelector) -> str:
+        """`bob owns`."""
+        if (who := self.who(selector)) == "you":
+            return phrase_in("relation", "{player} own", player=who)
+        return phrase_in("relation", "{player} owns", player=who)
+
+    def all_control(self, selector: PlayerSelector) -> str:
+        """The same of the player, or of all the opponents together; behind a noun in the plural."""
+        return self.controls(selector)
+
+    def all_own(self, selector: PlayerSelector) -> str:
+        """The same of owning."""
+        return self.owns(selector)
 
     def reference(self, reference: str) -> str:
         """An object that a word refers to."""
@@ -97,14 +163,16 @@ class DescriptionProse:
 
     def _possessive(self, reference: str) -> str:
         """What belongs to the object that a word refers to begins with this: `bear's`."""
-        return f"{self.reference(reference)}'s"
+        return phrase_in("belonging", "{owner}'s", owner=self.reference(reference))
 
     def _of(self, selector: PlayerSelector, thing: str) -> str:
         """What belongs to the player."""
         who = self.who(selector)
+        if who == "you":
+            return phrase_in("belonging", "your {thing}", thing=thing)
         if " of " in who:
-            return f"the {thing} of {who}"
-        return f"your {thing}" if who == "you" else f"{who}'s {thing}"
+            return phrase_in("belonging", "the {thing} of {owner}", thing=thing, owner=who)
+        return phrase_in("belonging", "{owner}'s {thing}", thing=thing, owner=who)
 
     def picked(self, ref: Ref, untapped: bool = False) -> str:
         """The objects that a part of a cost takes."""
@@ -112,29 +180,45 @@ class DescriptionProse:
 
     # Costs
 
-    def paid(self, cost: Cost, verb: Callable[[str], str] = str) -> Iterator[str]:
+    def paid(self, cost: Cost, said: Paying = "do") -> Iterator[str]:
         """What is done to pay a cost, beside what is spent: `sacrifices a land`.
 
         Args:
             cost: The cost.
-            verb: Gives an infinitive the form that the sentence needs.
+            said: How the sentence says it.
         """
         if cost.discard is not None:
-            yield f"{verb('discard')} {self.so_many(cost.discard, 'a card', 'cards')}"
+            yield phrase_in("cost", _DEEDS["discard", said], things=self.cards(cost.discard))
         for key, does in _PAID_WITH:
             ref = getattr(cost, key)
             if ref is not None:
-                home = ""
+                form = _DEEDS[does, said]
                 if does == "return" and isinstance(ref, Pick):
-                    home = " to its owner's hand" if ref.n == 1 else " to their owners' hands"
-                yield f"{verb(does)} {self.picked(ref, untapped=does == 'tap')}{home}"
+                    form = _RETURNED[said, ref.n != 1]
+                yield phrase_in("cost", form, things=self.picked(ref, untapped=does == "tap"))
 
     # Numbers
 
+    def cards(self, n: Value) -> str:
+        """So many cards: `a card`, `two cards`."""
+        if isinstance(n, int) and n != 1:
+            n = max(0, n)
+            return counted_phrase("{n} card", "{n} cards", n, n=number_word(n))
+        return self.so_many(n, phrase_in("things", "a card"), phrase_in("things", "cards"))
+
     def so_many(self, n: Value, one: str, many: str) -> str:
+        """So many things.
+
+        Args:
+            n: The number.
+            one: One thing, with its article.
+            many: The things.
+        """
         if not isinstance(n, int):
-            return f"as many {many} as {self.value(n)}"
-        return one if n == 1 else f"{number_word(max(0, n))} {many}"
+            return phrase_in("things", "as many {things} as {number}", things=many, number=self.value(n))
+        if n == 1:
+            return phrase_in("things", "{thing}", thing=one)
+        return phrase_in("things", "{n} {things}", n=number_word(max(0, n)), things=many)
 
     def value(self, value: Value) -> str:
         """A number, in digits or read from the state."""
@@ -142,25 +226,40 @@ class DescriptionProse:
             return str(value)
         text = self._measure(value)
         if value.times != 1:
-            text = f"{value.times} times {text}"
-        sign = "plus" if value.plus > 0 else "minus"
-        return f"{text} {sign} {abs(value.plus)}" if value.plus else text
+            text = phrase_in("number", "{times} times {number}", times=value.times, number=text)
+        if value.plus > 0:
+            return phrase_in("number", "{number} plus {more}", number=text, more=value.plus)
+        if value.plus < 0:
+            return phrase_in("number", "{number} minus {less}", number=text, less=-value.plus)
+        return text
 
     def _measure(self, value: Number) -> str:
-        for measure in ("power", "toughness", "mana_value"):
-            reference = getattr(value, f"{measure}_of")
+        for reference, thing in (
+            (value.power_of, phrase_in("measure", "power")),
+            (value.toughness_of, phrase_in("measure", "toughness")),
+            (value.mana_value_of, phrase_in("measure", "mana value")),
+        ):
             if reference is not None:
-                return f"{self._possessive(reference)} {measure.replace('_', ' ')}"
+                return phrase_in("number", "{whose} {measure}", whose=self._possessive(reference), measure=thing)
         if value.count is not None:
-            return f"the number of {self._counted(value.count)}"
+            return phrase_in("number", "the number of {objects}", objects=self._counted(value.count))
         if value.among is not None:
-            return f"{AMONG[value.distinct or value.greatest or '']} among {self._counted(value.among)}"
+            form = AMONG[value.distinct or value.greatest or ""]
+            return phrase_in("number among", form, objects=self._counted(value.among))
         if value.counters is not None:
-            return f"the number of {counter_noun(value.counters, True)} on {self.reference(value.on or 'self')}"
+            return phrase_in(
+                "number",
+                "the number of {counters} on {object}",
+                counters=counter_noun(value.counters, True),
+                object=self.reference(value.on or "self"),
+            )
         if value.devotion is not None:
-            return self._of("you", f"devotion to {value.devotion}")
+            return self._of("you", phrase_in("number", "devotion to {color}", color=value.devotion))
         if value.sum is not None:
-            return " plus ".join(map(self.value, value.sum)) or "0"
+            first, *others = map(self.value, value.sum or [0])
+            for each in others:
+                first = phrase_in("number", "{number} plus {more}", number=first, more=each)
+            return first
         return self._number_of_player(value)
 
     def _counted(self, what: Description) -> str:
@@ -171,16 +270,21 @@ class DescriptionProse:
         name = printable(value.number or "")
         match name:
             case "life":
-                return self._of(player, "life total")
+                return self._of(player, phrase_in("number", "life total"))
             case "hand" | "graveyard" | "library":
-                return f"the number of cards in {self._of(player, name)}"
+                zone = self._of(player, phrase_in("zone", _ZONES[name]))
+                return phrase_in("number", "the number of cards in {zone}", zone=zone)
             case "poison":
-                return f"the number of poison counters {self._verb(player, 'has')}"
-            case "cast_this_turn" | "drawn_this_turn":
-                done = "spells cast" if name.startswith("cast") else "cards drawn"
-                return f"the number of {done} this turn by {self.who(player)}"
+                who = self.who(player)
+                if who == "you":
+                    return phrase_in("number", "the number of poison counters {player} have", player=who)
+                return phrase_in("number", "the number of poison counters {player} has", player=who)
+            case "cast_this_turn":
+                return phrase_in("number", "the number of spells cast this turn by {player}", player=self.who(player))
+            case "drawn_this_turn":
+                return phrase_in("number", "the number of cards drawn this turn by {player}", player=self.who(player))
             case "life_lost_this_turn":
-                return f"the life lost this turn by {self.who(player)}"
+                return phrase_in("number", "the life lost this turn by {player}", player=self.who(player))
         return self._of(player, name)
 
     # Descriptions
@@ -193,22 +297,29 @@ class DescriptionProse:
             return joined((self.noun(one, default, many) for one in described.any), "or")
         parts = list(self._parts(described, default))
         nouns = [part for part in parts if part.place == "noun"] or [noun_part([default])]
-        phrase = [part.text for part in parts if part.place == "before"]
-        phrase.sort(key=lambda text: text != "other")
-        phrase += [part.text for part in nouns[:-1]]
-        phrase.append(nouns[-1].many if many else nouns[-1].text)
-        if relations := [part.many if many else part.text for part in parts if part.place == "of"]:
-            phrase.append(joined(relations))
-        held = [part.many if many else part.text for part in parts if part.place == "with"]
-        if held:
-            phrase.append(f"with {joined(held)}")
-        phrase += [part.many if many else part.text for part in parts if part.place == "after"]
-        return " ".join(phrase)
+        before = [part.text for part in parts if part.place == "before"]
+        before.sort(key=lambda text: text != adjective("other"))
+
+        def placed(place: str) -> list[str]:
+            return [part.many if many else part.text for part in parts if part.place == place]
+
+        relations, held = placed("of"), placed("with")
+        return phrase_in(
+            "noun phrase",
+            "{before}{noun}{relations}{held}{after}",
+            before="".join(phrase_in("noun phrase", "{adjective} ", adjective=each) for each in before),
+            noun=" ".join([*(part.text for part in nouns[:-1]), nouns[-1].many if many else nouns[-1].text]),
+            relations=phrase_in("noun phrase", " {relations}", relations=joined_clauses(relations))
+            if relations
+            else "",
+            held=phrase_in("noun phrase", " with {held}", held=joined_clauses(held)) if held else "",
+            after="".join(phrase_in("noun phrase", " {after}", after=each) for each in placed("after")),
+        )
 
     def a(self, described: Description, default: str) -> str:
         """The noun phrase for one thing, with its article."""
-        phrase = self.noun(described, default)
-        return phrase if self._identity(described) else with_article(phrase)
+        thing = self.noun(described, default)
+        return thing if self._identity(described) else with_article(thing)
 
     def _identity(self, described: Description, word: str = "or") -> str:
         """The name or names, when the description gives only an identity; else empty."""
@@ -227,15 +338,14 @@ class DescriptionProse:
     def _said_of(self, described: Description, default: str, negative: bool = False) -> Predicate:
         parts = self._parts(described, default)
         word = "or" if negative else "and"
-        return _joined([part.isnt if negative else part.is_ for part in parts] or [being_so("anything")], word)
+        anything = being_a(phrase_in("noun", "anything"))
+        return _joined([part.isnt if negative else part.is_ for part in parts] or [anything], word)
 
     def _parts(self, described: Description, default: str) -> Iterator[Part]:
         if described.other is not None:
-            yield (
-                Part("before", "other", "other", not_being_so(self.reference("self")), being_so(self.reference("self")))
-                if described.other
-                else that_part(being_so(self.reference("self")), not_being_so(self.reference("self")))
-            )
+            self_is, self_isnt = being_a(self.reference("self")), not_being_a(self.reference("self"))
+            other = adjective("other")
+            yield Part("before", other, other, self_isnt, self_is) if described.other else that_part(self_is, self_isnt)
         yield from self._status(described)
         yield from self._type_line(described)
         yield from self._numbers(described)
@@ -243,48 +353,66 @@ class DescriptionProse:
             yield self._counters(kind, comparison)
         if described.name is not None:
             name = joined(map(printable, words_of(described.name)), "or")
-            yield so_part("after", f"named {name}")
+            yield so_part("after", phrase_in("adjective", "named {name}", name=name))
         if described.keyword is not None:
-            yield with_part(joined(map(printable, words_of(described.keyword)), "or"))
+            keywords = joined(map(keyword_name, words_of(described.keyword)), "or")
+            yield with_part(phrase_in("held", "{keywords}", keywords=keywords))
         if described.mark is not None:
             mark = joined((f'"{printable(word)}"' for word in words_of(described.mark)), "or")
-            yield so_part("after", f"marked {mark}")
+            yield so_part("after", phrase_in("adjective", "marked {mark}", mark=mark))
         yield from self._belonging(described)
         yield from self._combined(described, default)
 
     def _status(self, described: Description) -> Iterator[Part]:
         if described.tapped is not None:
-            yield adjective_part("tapped" if described.tapped else "untapped")
+            yield adjective_part(adjective("tapped" if described.tapped else "untapped"))
         if described.token is not None:
-            is_token, isnt_token = being_so("a token", "tokens"), not_being_so("a token", "tokens")
-            yield (
-                Part("before", "token", "token", is_token, isnt_token)
-                if described.token
-                else Part("before", "nontoken", "nontoken", isnt_token, is_token)
-            )
+            one, many = phrase_in("noun", "a token"), phrase_in("noun", "tokens")
+            is_token, isnt_token = being_a(one, many), not_being_a(one, many)
+            word = phrase_in("adjective", "token") if described.token else phrase_in("adjective", "nontoken")
+            said = (is_token, isnt_token) if described.token else (isnt_token, is_token)
+            yield Part("before", word, word, *said)
         for word in ("goaded", "suspected", "modified", "attacking", "blocking", "blocked", "unblocked"):
             wanted = getattr(described, word)
             if isinstance(wanted, bool):
-                yield adjective_part(word) if wanted else that_part(not_being_so(word), being_so(word))
+                said_so = adjective(word)
+                yield adjective_part(said_so) if wanted else that_part(not_being_so(said_so), being_so(said_so))
         if described.attacking is not None and not isinstance(described.attacking, bool):
-            what = f"attacking {self.who(described.attacking)}"
-            yield so_part("after", what)
+            yield so_part("after", phrase_in("adjective", "attacking {player}", player=self.who(described.attacking)))
         if described.sick is not None:
-            one, many = (f"been under {each} controller's control since the turn began" for each in ("its", "their"))
-            old = Predicate(f"has {one}", f"have {many}")
-            new = Predicate(f"hasn't {one}", f"haven't {many}")
+            old = Predicate(
+                phrase_in("adjective", "has been under its controller's control since the turn began"),
+                phrase_in("adjective", "have been under their controller's control since the turn began"),
+            )
+            new = Predicate(
+                phrase_in("adjective", "hasn't been under its controller's control since the turn began"),
+                phrase_in("adjective", "haven't been under their controller's control since the turn began"),
+            )
             yield that_part(new, old) if described.sick else that_part(old, new)
         if described.attacked_this_turn is not None:
-            done, undone = past("attacked this turn"), past("didn't attack this turn")
-            yield that_part(done, undone) if described.attacked_this_turn else that_part(undone, done)
+            yield _past(
+                phrase_in("adjective", "attacked this turn"),
+                phrase_in("adjective", "didn't attack this turn"),
+                described.attacked_this_turn,
+            )
         if described.entered_this_turn is not None:
-            done, undone = past("entered this turn"), past("didn't enter this turn")
-            yield that_part(done, undone) if described.entered_this_turn else that_part(undone, done)
+            yield _past(
+                phrase_in("adjective", "entered this turn"),
+                phrase_in("adjective", "didn't enter this turn"),
+                described.entered_this_turn,
+            )
         if described.attached is not None:
             word = described.attached.lower()
             known = {"aura": "enchanted", "equipment": "equipped", "fortification": "fortified"}
-            what = f"{with_article(printable(described.attached))} attached to"
-            yield adjective_part(known[word]) if word in known else with_part(f"{what} it", f"{what} them")
+            thing = with_article(printable(described.attached))
+            yield (
+                adjective_part(adjective(known[word]))
+                if word in known
+                else with_part(
+                    phrase_in("held", "{attachment} attached to it", attachment=thing),
+                    phrase_in("held", "{attachment} attached to them", attachment=thing),
+                )
+            )
 
     def _type_line(self, described: Description) -> Iterator[Part]:
         if described.supertype is not None:
@@ -301,13 +429,16 @@ class DescriptionProse:
         if colors is not None:
             plain = {0: "colorless", 1: "monocolored"}
             if isinstance(colors, int) and colors in plain:
-                yield adjective_part(plain[colors])
+                yield adjective_part(adjective(plain[colors]))
             elif isinstance(colors, Comparison) and colors == Comparison(at_least=2):
-                yield adjective_part("multicolored")
+                yield adjective_part(adjective("multicolored"))
             else:
-                yield with_part(self._measured("number of colors", colors))
-        for measure, name in (("power", "power"), ("toughness", "toughness"), ("mana_value", "mana value")):
-            comparison = getattr(described, measure)
+                yield with_part(self._measured(phrase_in("measure", "number of colors"), colors))
+        for comparison, name in (
+            (described.power, phrase_in("measure", "power")),
+            (described.toughness, phrase_in("measure", "toughness")),
+            (described.mana_value, phrase_in("measure", "mana value")),
+        ):
             if comparison is not None:
                 yield with_part(self._measured(name, comparison))
         if described.toughness_minus_power is not None:
@@ -319,14 +450,21 @@ class DescriptionProse:
             comparison = Comparison(exactly=comparison)
         match [] if comparison.parity else bounds_of(comparison):
             case [("at_least", 1) | ("more_than", 0)]:
-                than = "toughness greater than"
+                return with_part(
+                    phrase_in("held", "toughness greater than its power"),
+                    phrase_in("held", "toughness greater than their power"),
+                )
             case [("at_most", -1) | ("fewer_than", 0)]:
-                than = "toughness less than"
+                return with_part(
+                    phrase_in("held", "toughness less than its power"),
+                    phrase_in("held", "toughness less than their power"),
+                )
             case [("exactly", 0)]:
-                than = "toughness equal to"
-            case _:
-                return with_part(self._measured("toughness minus power", comparison))
-        return with_part(f"{than} its power", f"{than} their power")
+                return with_part(
+                    phrase_in("held", "toughness equal to its power"),
+                    phrase_in("held", "toughness equal to their power"),
+                )
+        return with_part(self._measured(phrase_in("measure", "toughness minus power"), comparison))
 
     def _counters(self, kind: str, comparison: Comparison | int) -> Part:
         if isinstance(comparison, int):
@@ -335,52 +473,76 @@ class DescriptionProse:
         match bounds_of(comparison):
             case [("at_least", 1)] | [("more_than", 0)]:
                 text = with_article(one)
-            case [("exactly" | "at_most", 0)] | [("fewer_than", 1)]:
-                text = f"no {many}"
-            case [("exactly", int(n))] if not comparison.parity:
-                text = f"exactly {number_word(n)} {one if n == 1 else many}"
-            case [("at_least", int(n))] if not comparison.parity:
-                text = f"{number_word(n)} or more {many}"
-            case _:
-                on_it, on_them = (
-                    self._measured(f"a number of {many} on {each}", comparison) for each in ("it", "them")
+                return with_part(
+                    phrase_in("held", "{counter} on it", counter=text),
+                    phrase_in("held", "{counter} on them", counter=text),
                 )
-                return with_part(on_it, on_them)
-        return with_part(f"{text} on it", f"{text} on them")
+            case [("exactly" | "at_most", 0)] | [("fewer_than", 1)]:
+                return with_part(
+                    phrase_in("held", "no {counters} on it", counters=many),
+                    phrase_in("held", "no {counters} on them", counters=many),
+                )
+            case [("exactly", int(n))] if not comparison.parity:
+                so_many = {"n": number_word(n), "counters": one if n == 1 else many}
+                return with_part(
+                    phrase_in("held", "exactly {n} {counters} on it", **so_many),
+                    phrase_in("held", "exactly {n} {counters} on them", **so_many),
+                )
+            case [("at_least", int(n))] if not comparison.parity:
+                so_many = {"n": number_word(n), "counters": many}
+                return with_part(
+                    phrase_in("held", "{n} or more {counters} on it", **so_many),
+                    phrase_in("held", "{n} or more {counters} on them", **so_many),
+                )
+        return with_part(
+            self._measured(phrase_in("measure", "a number of {counters} on it", counters=many), comparison),
+            self._measured(phrase_in("measure", "a number of {counters} on them", counters=many), comparison),
+        )
 
     def _belonging(self, described: Description) -> Iterator[Part]:
         if described.controller is not None:
-            yield self._relation(described.controller, "controls", "controlled")
+            yield self._controlled(described.controller)
         if described.owner is not None:
-            yield self._relation(described.owner, "owns", "owned")
+            yield self._owned(described.owner)
         if described.zone in _IN_ZONES:
-            where = _IN_ZONES[described.zone]
-            yield so_part("after", where)
+            yield so_part("after", phrase_in("zone", _IN_ZONES[described.zone]))
         if described.attached_to is not None:
-            what = f"attached to {self.a(described.attached_to, 'permanent')}"
-            yield so_part("after", what)
+            host = self.a(described.attached_to, "permanent")
+            yield so_part("after", phrase_in("adjective", "attached to {object}", object=host))
         if described.shares_color_with is not None:
             other = self.reference(described.shares_color_with)
             yield that_part(
-                Predicate(f"shares a color with {other}", f"share a color with {other}"),
-                Predicate(f"shares no color with {other}", f"share no color with {other}"),
+                Predicate(
+                    phrase_in("adjective", "shares a color with {object}", object=other),
+                    phrase_in("adjective", "share a color with {object}", object=other),
+                ),
+                Predicate(
+                    phrase_in("adjective", "shares no color with {object}", object=other),
+                    phrase_in("adjective", "share no color with {object}", object=other),
+                ),
             )
         if described.is_ is not None:
-            yield that_part(being_so(self.reference(described.is_)), not_being_so(self.reference(described.is_)))
+            yield that_part(being_a(self.reference(described.is_)), not_being_a(self.reference(described.is_)))
         identifiers = [*(described.ids or ()), *([described.id] if described.id else ())]
         if identifiers:
             who = joined(map(self.named, identifiers), "or")
-            yield that_part(being_so(who), not_being_so(who))
+            yield that_part(being_a(who), not_being_a(who))
 
-    def _relation(self, selector: PlayerSelector, verb: str, participle: str) -> Part:
-        passive = f"{participle} by {self.who(selector)}"
-        one, many = self._verb(selector, verb), self._plural_verb(selector, verb)
+    def _controlled(self, selector: PlayerSelector) -> Part:
+        passive = phrase_in("adjective", "controlled by {player}", player=self.who(selector))
+        one, many = self.controls(selector), self.all_control(selector)
+        return Part("of", one, many, being_so(passive), not_being_so(passive))
+
+    def _owned(self, selector: PlayerSelector) -> Part:
+        passive = phrase_in("adjective", "owned by {player}", player=self.who(selector))
+        one, many = self.owns(selector), self.all_own(selector)
         return Part("of", one, many, being_so(passive), not_being_so(passive))
 
     def _combined(self, described: Description, default: str) -> Iterator[Part]:
         if described.any is not None:
-            either = [self._said_of(one, default) for one in described.any] or [being_so("nothing")]
-            neither = [self._said_of(one, default, negative=True) for one in described.any] or [being_so("anything")]
+            nothing, anything = being_a(phrase_in("noun", "nothing")), being_a(phrase_in("noun", "anything"))
+            either = [self._said_of(one, default) for one in described.any] or [nothing]
+            neither = [self._said_of(one, default, negative=True) for one in described.any] or [anything]
             yield that_part(_joined(either, "or"), _joined(neither, "and"))
         for one in described.all or ():
             yield from self._parts(one, default)
@@ -389,7 +551,9 @@ class DescriptionProse:
             if len(parts) == 1 and parts[0].prefix:
                 yield Part("before", parts[0].prefix, parts[0].prefix, parts[0].isnt, parts[0].is_)
             elif len(parts) == 1 and parts[0].place == "with":
-                yield Part("after", f"without {parts[0].text}", f"without {parts[0].many}", parts[0].isnt, parts[0].is_)
+                text = phrase_in("held", "without {held}", held=parts[0].text)
+                many = phrase_in("held", "without {held}", held=parts[0].many)
+                yield Part("after", text, many, parts[0].isnt, parts[0].is_)
             else:
                 yield that_part(
                     self._said_of(described.non, default, negative=True), self._said_of(described.non, default)
@@ -398,19 +562,42 @@ class DescriptionProse:
     def _measured(self, name: str, comparison: Comparison | int) -> str:
         """`power 3 or greater`, `power greater than its toughness`."""
         if isinstance(comparison, int):
-            return f"{name} {comparison}"
-        phrases = []
-        for bound, value in bounds_of(comparison):
-            text = self.value(value)
-            plain = isinstance(value, int)
-            phrases.append(
-                {
-                    "at_least": f"{text} or greater" if plain else f"at least {text}",
-                    "at_most": f"{text} or less" if plain else f"at most {text}",
-                    "exactly": text if plain else f"equal to {text}",
-                    "more_than": f"greater than {text}",
-                    "fewer_than": f"less than {text}",
-                }[bound]
+            return phrase_in("measure", "{measure} {n}", measure=name, n=comparison)
+        bounds = [self._bound(bound, value) for bound, value in bounds_of(comparison)]
+        parity = parity_in_words(comparison.parity)
+        if bounds and parity:
+            return phrase_in(
+                "measure", "{parity} {measure} {bounds}", parity=parity, measure=name, bounds=joined_clauses(bounds)
             )
-        parity = f"{comparison.parity} " if comparison.parity else ""
-        return f"{parity}{name} {joined(phrases)}" if phrases else f"{parity or 'any '}{name}"
+        if bounds:
+            return phrase_in("measure", "{measure} {bounds}", measure=name, bounds=joined_clauses(bounds))
+        if parity:
+            return phrase_in("measure", "{parity} {measure}", parity=parity, measure=name)
+        return phrase_in("measure", "any {measure}", measure=name)
+
+    def _bound(self, bound: str, value: Value) -> str:
+        """`3 or greater`, `at least the number of cards in hand`."""
+        text = self.value(value)
+        match bound, isinstance(value, int):
+            case "at_least", True:
+                return phrase_in("bound", "{n} or greater", n=text)
+            case "at_most", True:
+                return phrase_in("bound", "{n} or less", n=text)
+            case "exactly", True:
+                return phrase_in("bound", "{n}", n=text)
+            case "at_least", False:
+                return phrase_in("bound", "at least {n}", n=text)
+            case "at_most", False:
+                return phrase_in("bound", "at most {n}", n=text)
+            case "exactly", False:
+                return phrase_in("bound", "equal to {n}", n=text)
+            case "more_than", _:
+                return phrase_in("bound", "greater than {n}", n=text)
+        return phrase_in("bound", "less than {n}", n=text)
+
+
+def parity_in_words(parity: str | None) -> str:
+    """`even` or `odd`; empty where no bound asks for it."""
+    if parity is None:
+        return ""
+    return phrase_in("parity", "even") if parity == "even" else phrase_in("parity", "odd")

@@ -21,7 +21,8 @@ from bridge.combat.layout import Arrow, Box, Group, Layout, Link, laid_out
 from bridge.combat.messages import Wording
 from bridge.combat.places import named
 from bridge.combat.prose import joined, printable
-from bridge.combat.rendering import Entry, Report, check_report
+from bridge.combat.rendering import check_report
+from bridge.combat.reports import Entry, Report
 from bridge.combat.verdict import Outcome, Verdict
 from bridge.report.svg import FONT, arrow_head, clipped, escaped, wrapped
 from bridge.report.svg import coordinate as _n

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bridge.combat.wording import Reason, Words, number_of
+from bridge.combat.prose import number_word
+from bridge.combat.wording import Reason, Words, clause_of
+from bridge.language import counted_phrase, phrase, phrase_in
 
 __all__ = ["REQUIREMENTS", "Duty"]
 
@@ -22,23 +24,38 @@ class Duty:
 
     def __init__(self, subject: str, asked: str, infinitive: str, reason: Reason | str, passive: bool = False) -> None:
         self.subject = subject
-        self.asked = f"{asked} if able"
+        self.asked = phrase_in("effect", "{said} if able", said=asked)
         self.infinitive = infinitive
-        self.able = "could be" if passive else "could"
-        demand = f"{subject} {self.asked}"
+        self.able = phrase_in("requirement", "could be") if passive else phrase_in("requirement", "could")
         if isinstance(reason, str):
             reason = Reason(reason)
-        if reason.clause == demand:
+        if reason.clause and reason.clause == clause_of(subject, self.asked):
             self.because = reason.text
         elif reason.of_it == self.asked:
-            self.because = demand
+            self.because = self.demand
         else:
-            self.because = f"{demand}: {reason.text}"
+            self.because = phrase_in("sentence", "{said}: {reason}", said=self.demand, reason=reason.text)
+
+    @property
+    def demand(self) -> str:
+        """What it asks, as a sentence without a full stop: `Juggernaut attacks if able`."""
+        return phrase_in("sentence", "{subject} {predicate}", subject=self.subject, predicate=self.asked)
+
+    @property
+    def refusal(self) -> str:
+        """That the subject can't do it: `can't attack`."""
+        return phrase_in("requirement", "can't {do}", do=self.infinitive)
+
+    @property
+    def exemption(self) -> str:
+        """That it need not be met: `Juggernaut doesn't have to attack bob`."""
+        return phrase_in("requirement", "{subject} doesn't have to {do}", subject=self.subject, do=self.infinitive)
 
 
-def _attacking(subject: str, how: str, reason: Reason | str) -> Duty:
-    how = f" {how}" if how else ""
-    return Duty(subject, f"attacks{how}", f"attack{how}", reason)
+def _attacking(subject: str, whom: str, reason: Reason | str) -> Duty:
+    whom = f" {whom}" if whom else ""
+    asked = phrase_in("effect", "attacks{whom}", whom=whom)
+    return Duty(subject, asked, phrase_in("requirement", "attack{whom}", whom=whom), reason)
 
 
 def _attacks(w: Words, effect: str | int, creature: str | int) -> Duty:
@@ -50,19 +67,25 @@ def _attacks_there(w: Words, effect: str | int, creature: str | int) -> Duty:
 
 
 def _attacks_with_one(w: Words, effect: str | int, player: str | int) -> Duty:
-    how = f"{w.whom(effect)} with {w.noun(effect)}".strip()
-    return _attacking(w.name(str(player)), how, w.reason(effect))
-
-
-def _goaded(w: Words, creature: str | int, player: str | int, instance: str | int, how: str) -> Duty:
-    again = (
-        ""
-        if instance == 1
-        else f", goad {instance}"
-        if isinstance(instance, int)
-        else f": {w.effect(instance, creature)}"
+    whom, creature = w.whom(effect), w.noun(effect)
+    whom = f" {whom}" if whom else ""
+    return Duty(
+        w.name(str(player)),
+        phrase_in("requirement", "attacks{whom} with {creature}", whom=whom, creature=creature),
+        phrase_in("requirement", "attack{whom} with {creature}", whom=whom, creature=creature),
+        w.reason(effect),
     )
-    return _attacking(w.name(str(creature)), how, f"{w.name(str(player))} goaded it{again}")
+
+
+def _goaded(w: Words, creature: str | int, player: str | int, instance: str | int, whom: str) -> Duty:
+    who = w.name(str(player))
+    if instance == 1:
+        reason = phrase("{player} goaded it", player=who)
+    elif isinstance(instance, int):
+        reason = phrase("{player} goaded it, goad {n}", player=who, n=instance)
+    else:
+        reason = phrase("{player} goaded it: {effect}", player=who, effect=w.effect(instance, creature))
+    return _attacking(w.name(str(creature)), whom, reason)
 
 
 def _goaded_attacks(w: Words, creature: str | int, player: str | int, instance: str | int) -> Duty:
@@ -70,12 +93,15 @@ def _goaded_attacks(w: Words, creature: str | int, player: str | int, instance: 
 
 
 def _goaded_attacks_another(w: Words, creature: str | int, player: str | int, instance: str | int) -> Duty:
-    return _goaded(w, creature, player, instance, f"a player other than {w.name(str(player))}")
+    whom = phrase_in("player", "a player other than {player}", player=w.name(str(player)))
+    return _goaded(w, creature, player, instance, whom)
 
 
 def _blocking(w: Words, effect: str | int, blocker: str | int, what: str) -> Duty:
     what = f" {what}" if what else ""
-    return Duty(w.name(str(blocker)), f"blocks{what}", f"block{what}", w.reason(effect, blocker))
+    asked = phrase_in("effect", "blocks{attacker}", attacker=what)
+    infinitive = phrase_in("requirement", "block{attacker}", attacker=what)
+    return Duty(w.name(str(blocker)), asked, infinitive, w.reason(effect, blocker))
 
 
 def _blocks(w: Words, effect: str | int, blocker: str | int) -> Duty:
@@ -90,17 +116,27 @@ def _blocks_attacker(w: Words, effect: str | int, blocker: str | int, attacker: 
     return _blocking(w, effect, blocker, w.name(str(attacker)))
 
 
-def _blocked(w: Words, effect: str | int, attacker: str | int, how: str) -> Duty:
-    how = f" {how}" if how else ""
-    return Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.reason(effect, attacker), True)
-
-
 def _is_blocked(w: Words, effect: str | int, attacker: str | int, least: int) -> Duty:
-    return _blocked(w, effect, attacker, w.blockers(effect, least))
+    how = w.blockers(effect, least)
+    how = f" {how}" if how else ""
+    return Duty(
+        w.name(str(attacker)),
+        phrase_in("effect", "must be blocked{by_at_least}", by_at_least=how),
+        phrase_in("requirement", "be blocked{by_at_least}", by_at_least=how),
+        w.reason(effect, attacker),
+        True,
+    )
 
 
 def _is_blocked_by_exactly(w: Words, effect: str | int, attacker: str | int, number: int) -> Duty:
-    return _blocked(w, effect, attacker, f"by exactly {number_of(number, 'creature')}")
+    creatures = counted_phrase("{n} creature", "{n} creatures", number, n=number_word(number))
+    return Duty(
+        w.name(str(attacker)),
+        phrase_in("effect", "must be blocked by exactly {creatures}", creatures=creatures),
+        phrase_in("requirement", "be blocked by exactly {creatures}", creatures=creatures),
+        w.reason(effect, attacker),
+        True,
+    )
 
 
 REQUIREMENTS: dict[str, Callable[..., Duty]] = {

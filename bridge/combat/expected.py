@@ -37,7 +37,7 @@ def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[W
     arguments."""
     if wanted is None:
         return
-    from bridge.combat.rendering import to_json
+    from bridge.combat.reports import to_json
 
     left = [each.to_dict() for each in found]
     for each in wanted:

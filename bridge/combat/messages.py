@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bridge.combat.duties import REQUIREMENTS, Duty
-from bridge.combat.payments import DEEDS, GERUNDS, PAYMENTS, TOTALS, symbol_times
-from bridge.combat.prose import joined, printable
+from bridge.combat.payments import DEEDS, PAYMENTS, TOTALS, sacrificed, symbol_times
+from bridge.combat.prose import joined, joined_clauses, number_word, printable
 from bridge.combat.reasons import ABSTENTIONS, IMPOSSIBILITIES, NOTES
-from bridge.combat.verdict import Completion, Conflict, Requirements, Verdict, Witness
+from bridge.combat.verdict import Completion, Conflict, Outcome, Requirements, Verdict, Witness
 from bridge.combat.violations import ASK_FOR_MORE, CANT_BE, VIOLATIONS, WOULD_BE, obeys_more
-from bridge.combat.wording import Clause, Words, capital, number_of
+from bridge.combat.wording import Clause, Words
+from bridge.language import counted_phrase, phrase, phrase_in
 
-__all__ = ["Wording"]
+__all__ = ["Wording", "outcome_word"]
 
 _MAX_REASONS_IN_A_LINE = 3
 """Reasons of one sort that a single line gives."""
@@ -25,6 +26,30 @@ _MAX_REASONS_IN_A_LINE = 3
 def _ended(sentence: str) -> str:
     """The sentence with a full stop, unless a quotation already ends it."""
     return sentence if sentence.endswith((".", '."', '!"', '?"')) else sentence + "."
+
+
+def outcome_word(outcome: Outcome) -> str:
+    """An outcome in a sentence: `legal`."""
+    match outcome:
+        case Outcome.LEGAL:
+            return phrase_in("outcome", "legal")
+        case Outcome.ILLEGAL:
+            return phrase_in("outcome", "illegal")
+        case Outcome.UNDETERMINED:
+            return phrase_in("outcome", "undetermined")
+    return phrase_in("outcome", "malformed")
+
+
+def resource_word(resource: str) -> str:
+    """What a player may have enough of."""
+    match resource:
+        case "mana":
+            return phrase_in("resource", "mana")
+        case "life":
+            return phrase_in("resource", "life")
+        case "cards":
+            return phrase_in("resource", "cards")
+    return printable(resource)
 
 
 class Wording(Words):
@@ -80,31 +105,37 @@ class Wording(Words):
         """Why a requirement need not be met, in one line."""
         duty = self._requirement(conflict.requirement)
         shown = self._obstacles(conflict)[:_MAX_REASONS_IN_A_LINE]
-        reasons = [said.inside(duty.subject, f"can't {duty.infinitive}") for _, said in shown]
+        reasons = [said.inside(duty.subject, duty.refusal) for _, said in shown]
         if hidden := len(conflict.restrictions) - len(reasons):
-            reasons.append(number_of(hidden, "more restriction"))
+            reasons.append(
+                counted_phrase("{n} more restriction", "{n} more restrictions", hidden, n=number_word(hidden))
+            )
         if conflict.requirements:
             given_up = [self.demand(each) for each in conflict.requirements[:_MAX_REASONS_IN_A_LINE]]
             if hidden := len(conflict.requirements) - len(given_up):
-                given_up.append(number_of(hidden, "more requirement"))
-            these = "this" if len(conflict.requirements) == 1 else "one of these"
-            reasons.append(f"{these} would be given up: {', '.join(given_up)}")
-        return _ended(
-            f"{self.exemption(conflict.requirement)}: {'; or else '.join(reasons) or 'no declaration can do that'}"
-        )
+                given_up.append(
+                    counted_phrase("{n} more requirement", "{n} more requirements", hidden, n=number_word(hidden))
+                )
+            listed = ", ".join(given_up)
+            if len(conflict.requirements) == 1:
+                reasons.append(phrase("this would be given up: {requirement}", requirement=listed))
+            else:
+                reasons.append(phrase("one of these would be given up: {requirements}", requirements=listed))
+        first, *others = reasons or [phrase("no declaration can do that")]
+        for each in others:
+            first = phrase("{first}; or else {next}", first=first, next=each)
+        return _ended(phrase_in("sentence", "{said}: {reason}", said=duty.exemption, reason=first))
 
     def _requirement(self, witness: Witness) -> Duty:
         return REQUIREMENTS[witness.kind](self, *witness.values)
 
     def demand(self, requirement: Witness) -> str:
         """What a requirement asks, as a clause without the effect: `Juggernaut attacks if able`."""
-        duty = self._requirement(requirement)
-        return f"{duty.subject} {duty.asked}"
+        return self._requirement(requirement).demand
 
     def exemption(self, requirement: Witness) -> str:
         """That a requirement need not be met: `Juggernaut doesn't have to attack bob`."""
-        duty = self._requirement(requirement)
-        return f"{duty.subject} doesn't have to {duty.infinitive}"
+        return self._requirement(requirement).exemption
 
     # -------------------------------------------------------------------------------------------------------- questions
 
@@ -112,16 +143,23 @@ class Wording(Words):
         """The sentence for a question without an answer, with what each answer leads to."""
         question = str(witness.values[0])
         ways = []
-        for word, answer in (("yes", True), ("no", False)):
+        for answer in (True, False):
             outcomes = [self._outcome(each) for each in completions if each.answers.get(question) is answer]
             if outcomes:
-                ways.append(f"if {word}: {joined(list(dict.fromkeys(outcomes)), 'or')}")
+                listed = joined(list(dict.fromkeys(outcomes)), "or")
+                ways.append(
+                    phrase("if yes: {outcomes}", outcomes=listed)
+                    if answer
+                    else phrase("if no: {outcomes}", outcomes=listed)
+                )
         return f"{self._said(witness)} ({'; '.join(ways)})." if ways else self.sentence(witness)
 
     def _outcome(self, completion: Completion) -> str:
         if completion.count is not None:
-            return number_of(completion.count, "legal play")
-        return completion.outcome.value + (f" by CR {completion.cr}" if completion.cr else "")
+            n = completion.count
+            return counted_phrase("{n} legal play", "{n} legal plays", n, n=number_word(n))
+        outcome = outcome_word(completion.outcome)
+        return phrase("{outcome} by CR {rule}", outcome=outcome, rule=completion.cr) if completion.cr else outcome
 
     # ------------------------------------------------------------------------------------------------------------ costs
 
@@ -133,19 +171,26 @@ class Wording(Words):
                 found.setdefault(each.kind, []).append(each.values[1:])
         mana = "".join(symbol_times(str(symbol), int(n)) for symbol, n in found.get("total_mana", ()))
         parts = [mana] if mana else []
-        parts += [f"{n} life" for (n,) in found.get("total_life", ())]
-        parts += [f"discarding {number_of(int(n), 'card')}" for (n,) in found.get("total_cards", ())]
+        parts += [phrase_in("cost", "{n} life", n=n) for (n,) in found.get("total_life", ())]
         parts += [
-            f"{GERUNDS.get(str(action), str(action))} {number_of(int(n), 'permanent')}"
-            for action, n in found.get("total_permanents", ())
+            phrase_in(
+                "cost",
+                "discarding {things}",
+                things=counted_phrase("{n} card", "{n} cards", int(n), n=number_word(int(n))),
+            )
+            for (n,) in found.get("total_cards", ())
         ]
+        parts += [sacrificed(str(action), int(n)) for action, n in found.get("total_permanents", ())]
         return joined(parts) if parts else ""
 
     def totals(self, verdict: Verdict) -> list[str]:
         """A sentence for each player that has something to pay."""
         players = dict.fromkeys(each.values[0] for each in verdict.notes if each.kind in TOTALS)
         in_order = self.ordered(map(str, players))
-        return [f"{self.name(player)} has to pay {self.total(verdict, player)}." for player in in_order]
+        return [
+            phrase("{player} has to pay {cost}.", player=self.name(player), cost=self.total(verdict, player))
+            for player in in_order
+        ]
 
     def assumed(self, verdict: Verdict) -> str:
         """What a verdict assumes of what players can pay with: "alice has enough mana and life"; "" if nothing."""
@@ -153,8 +198,15 @@ class Wording(Words):
         for each in verdict.assumed:
             player, resource = map(str, each.values)
             resources.setdefault(player, []).append(resource)
-        parts = [f"{self.name(one)} has enough {joined(sorted(resources[one]))}" for one in self.ordered(resources)]
-        return joined(parts) if parts else ""
+        parts = [
+            phrase(
+                "{player} has enough {resources}",
+                player=self.name(one),
+                resources=joined(map(resource_word, sorted(resources[one]))),
+            )
+            for one in self.ordered(resources)
+        ]
+        return joined_clauses(parts) if parts else ""
 
     def ways(self, verdict: Verdict) -> list[str]:
         """A sentence for each player with one way to pay: the sources of mana, of those that add the same together, and
@@ -169,18 +221,31 @@ class Wording(Words):
             else:
                 deeds[player].append(DEEDS[each.kind](self, *each.values[1:]))
         for player, by_mana in sources.items():
-            adding = [
-                f"{self.name.several(objects)} add {printable(mana)}{' each' if len(objects) > 1 else ''}"
-                for mana, objects in by_mana.items()
-            ]
-            deeds[player].insert(0, f"has {joined(adding)}")
-        return [f"{self.name(player)} {joined(deeds[player])}." for player in self.ordered(deeds)]
+            adding = []
+            for mana, objects in by_mana.items():
+                names = self.name.several(objects)
+                if len(objects) > 1:
+                    adding.append(
+                        phrase_in("payment", "{sources} add {mana} each", sources=names, mana=printable(mana))
+                    )
+                else:
+                    adding.append(phrase_in("payment", "{source} add {mana}", source=names, mana=printable(mana)))
+            deeds[player].insert(0, phrase_in("payment", "has {adding}", adding=joined_clauses(adding)))
+        return [
+            phrase_in(
+                "sentence", "{subject} {predicate}", subject=self.name(player), predicate=joined_clauses(deeds[player])
+            )
+            + "."
+            for player in self.ordered(deeds)
+        ]
 
     def cant_pay(self, witness: Witness, verdict: Verdict) -> str:
         """The sentence for a player who can't pay, with the whole cost."""
         player = witness.values[0]
         total = self.total(verdict, player)
-        return f"{self.name(str(player))} can't pay the whole cost{f' of {total}' if total else ''}."
+        if total:
+            return phrase("{player} can't pay the whole cost of {cost}.", player=self.name(str(player)), cost=total)
+        return phrase("{player} can't pay the whole cost.", player=self.name(str(player)))
 
     def too_few(self, verdict: Verdict, assumed: str = "") -> str:
         """The sentence for a play that obeys too few requirements, with the better one.
@@ -189,31 +254,46 @@ class Wording(Words):
             verdict: What is said of the play.
             assumed: What has to be so for the better one to be a play, as `assumed` says it; empty: nothing.
         """
-        return f"{self._too_few(verdict)}{f', if {assumed}' if assumed else ''}."
+        said = self._too_few(verdict)
+        return phrase("{said}, if {assumed}.", said=said, assumed=assumed) if assumed else f"{said}."
 
     def _too_few(self, verdict: Verdict) -> str:
         better, requirements = verdict.better_play, verdict.requirements
         obeyed, total = len(requirements.obeyed), len(requirements.obeyed) + len(requirements.unmet)
         if better is None:
-            return capital(obeys_more(obeyed))
+            return str(Clause("", obeys_more(obeyed)))
         could, example = verdict.better_obeys, self.declaration(better)
         if could <= obeyed:  # requirements of each declaring player are counted for themselves (CR 802.4b)
-            return f"Another declaration obeys more of one player's requirements than this play: e.g. {example}"
+            return phrase(
+                "Another declaration obeys more of one player's requirements than this play: e.g. {play}", play=example
+            )
+        counts = {"obeyed": obeyed, "total": total, "could": could}
         if (
             could != total or len(requirements.unmet) > 2
         ):  # more than `total`: some ask something of the better play only
-            return f"This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {example}"
-        counts = f"({could} of {total} requirements; this play obeys {obeyed})"
-        return f"{self._missed(requirements)}: e.g. {self._with_it(verdict, example)} {counts}"
+            return phrase(
+                "This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {play}",
+                play=example,
+                **counts,
+            )
+        return phrase(
+            "{missed}: e.g. {play} ({could} of {total} requirements; this play obeys {obeyed})",
+            missed=self._missed(requirements),
+            play=self._with_it(verdict, example),
+            **counts,
+        )
 
     def _missed(self, requirements: Requirements) -> str:
         """What one or two unmet requirements ask, and that it can be had."""
         duties = [self._requirement(each) for each in requirements.unmet]
-        demands = [f"{each.subject} {each.asked}" for each in duties]
         able = list(dict.fromkeys(each.able for each in duties))
         if len(duties) == 1:
-            return f"{demands[0]}, and {able[0]}"
-        return f"{', and '.join(demands)}; both {able[0] if len(able) == 1 else 'can be obeyed'}"
+            return phrase_in("requirement", "{demand}, and {could}", demand=duties[0].demand, could=able[0])
+        first, *others = [each.demand for each in duties]
+        for each in others:
+            first = phrase_in("requirement", "{demand}, and {other}", demand=first, other=each)
+        could = able[0] if len(able) == 1 else phrase_in("requirement", "can be obeyed")
+        return phrase_in("requirement", "{demands}; both {could}", demands=first, could=could)
 
     def _with_it(self, verdict: Verdict, example: str) -> str:
         """The better play in short, when the one creature that is asked to attack or block does it alone."""
@@ -221,6 +301,8 @@ class Wording(Words):
         if len(unmet) == 1 and len(better) == 1:
             ((creature, what),) = better.items()
             if creature in (unmet[0].arguments.get("creature"), unmet[0].arguments.get("blocker")):
-                targets = [what] if isinstance(what, str) else list(what)
-                return f"{'block' if self.blocks else 'attack'} {self.name.several(targets)} with it alone"
+                targets = self.name.several([what] if isinstance(what, str) else list(what))
+                if self.blocks:
+                    return phrase_in("play", "block {what} with it alone", what=targets)
+                return phrase_in("play", "attack {what} with it alone", what=targets)
         return example

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from bridge.case.state import State
 from bridge.combat.prose import joined, printable
+from bridge.language import phrase
 
 __all__ = ["Names"]
 
@@ -43,8 +44,8 @@ class Names:
                 continue
             listed = list(map(printable, members))
             if len(listed) > shown:
-                listed = [*listed[: shown - 1], f"{len(listed) - shown + 1} more"]
-            phrases.append(f"{len(members)} × {name} ({joined(listed)})")
+                listed = [*listed[: shown - 1], phrase("{n} more", n=len(listed) - shown + 1)]
+            phrases.append(phrase("{n} × {name} ({ids})", n=len(members), name=name, ids=joined(listed)))
         if len(phrases) > 3 * shown:
-            phrases = [*phrases[: 3 * shown - 1], f"{len(phrases) - 3 * shown + 1} others"]
+            phrases = [*phrases[: 3 * shown - 1], phrase("{n} others", n=len(phrases) - 3 * shown + 1)]
         return joined(phrases)

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from bridge.combat.prose import Predicate, being_so
+from bridge.combat.prose import Predicate, being_a, being_so, printable
+from bridge.language import phrase_in, term_in
 
-__all__ = ["AMONG", "DESIGNATIONS"]
+__all__ = ["AMONG", "marked_so"]
 
-DESIGNATIONS = {
-    "monarch": being_so("the monarch"),
-    "initiative": Predicate("has the initiative", "have the initiative"),
-    "city's blessing": Predicate("has the city's blessing", "have the city's blessing"),
-}
-"""Marks of players that have an idiom of their own."""
+
+def marked_so(mark: str) -> Predicate:
+    """That a player has a mark; some marks of players have an idiom of their own."""
+    match mark.lower():
+        case "monarch":
+            return being_a(phrase_in("mark", "the monarch"))
+        case "initiative":
+            return Predicate(
+                phrase_in("mark", "has the initiative"),
+                phrase_in("mark", "have the initiative"),
+            )
+        case "city's blessing":
+            return Predicate(
+                phrase_in("mark", "has the city's blessing"),
+                phrase_in("mark", "have the city's blessing"),
+            )
+    return being_so(phrase_in("mark", 'marked "{mark}"', mark=printable(mark)))
+
 
 AMONG = {
-    "basic_land_types": "the number of basic land types",
-    "card_types": "the number of card types",
-    "colors": "the number of colors",
-    "mana_values": "the number of different mana values",
-    "names": "the number of different names",
-    "powers": "the number of different powers",
-    "power": "the greatest power",
-    "toughness": "the greatest toughness",
-    "mana_value": "the greatest mana value",
+    "basic_land_types": term_in("number among", "the number of basic land types among {objects}"),
+    "card_types": term_in("number among", "the number of card types among {objects}"),
+    "colors": term_in("number among", "the number of colors among {objects}"),
+    "mana_values": term_in("number among", "the number of different mana values among {objects}"),
+    "names": term_in("number among", "the number of different names among {objects}"),
+    "powers": term_in("number among", "the number of different powers among {objects}"),
+    "power": term_in("number among", "the greatest power among {objects}"),
+    "toughness": term_in("number among", "the greatest toughness among {objects}"),
+    "mana_value": term_in("number among", "the greatest mana value among {objects}"),
 }
 """Numbers that permanents have among them."""

@@ -1,45 +1,30 @@
 """Verdicts as text, Markdown and JSON. Nothing is solved or decided here.
 
-Text and Markdown are two ways to write one `Report`: a head that is the whole answer, then sections of entries. The
-JSON objects are the contract of `docs/output.md`.
+The JSON objects are the contract of `docs/output.md`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol, TypeAlias
-
-from msgspec import Struct
-from msgspec.structs import replace
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.readings import READINGS
 from bridge.case.state import Case, Permanent, Play, Understood
-from bridge.combat.marks import marked, unmarked
 from bridge.combat.messages import Wording
 from bridge.combat.payments import TOTALS
-from bridge.combat.prose import joined, printable
+from bridge.combat.prose import capital, keyword_name, noun_named, printable, trait_name
+from bridge.combat.reports import Entry, Report, Section
 from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
-from bridge.combat.wording import capital
+from bridge.language import counted_phrase, phrase, phrase_in, term
 
 __all__ = [
     "VERSION",
-    "Entry",
-    "Report",
-    "Section",
-    "Titled",
     "check_object",
     "check_report",
-    "counted",
     "explain_report",
-    "heading",
     "legal_object",
     "legal_report",
-    "to_form",
-    "to_json",
-    "to_markdown",
-    "to_text",
 ]
 
 VERSION = 2
@@ -49,39 +34,6 @@ migrated."""
 
 _MAX_ENTRIES_IN_SHORT = 6
 """Entries of one sort that a short report shows."""
-
-
-class Entry(Struct, frozen=True):
-    """One line of evidence.
-
-    Attributes:
-        text: The sentence.
-        label: Its role, such as `not obeyed`; empty where the section says it.
-        cr: The rule's number, or nothing.
-        notes: Lines that belong to it.
-    """
-
-    text: str
-    label: str = ""
-    cr: str = ""
-    notes: tuple[Entry, ...] = ()
-
-
-class Section(Struct, frozen=True):
-    """Entries under a title; a short report has one without. Those of a sequence are numbered."""
-
-    title: str
-    entries: tuple[Entry, ...]
-    numbered: bool = False
-
-
-class Report(Struct, frozen=True):
-    """An answer in words: the outcome or another first word, the rule, the sentence, and the evidence."""
-
-    word: str
-    cr: str
-    sentence: str
-    sections: tuple[Section, ...] = ()
 
 
 # ---------------------------------------------------------------------------------------------------------------- check
@@ -123,7 +75,8 @@ def _readings(case: Case) -> Iterator[Entry]:
     for name, alternative in sorted(case.readings.items()):
         row = READINGS[name]
         if alternative != row.default:
-            yield Entry(f"{row.question}: {row.alternatives[alternative]} ({name}).", "read so")
+            chosen = phrase_in("reading", row.alternatives[alternative])
+            yield Entry(f"{phrase_in('reading', row.question)}: {chosen} ({name}).", "read so")
 
 
 def explain_report(case: Case, verdict: Verdict, read: Case | None = None) -> Report:
@@ -176,12 +129,12 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
         return word, "", _legal_sentence(words, verdict)
     first, _ = _deciding(verdict)
     of_its_kind = {
-        Outcome.ILLEGAL: (verdict.violations, "violations"),
-        Outcome.UNDETERMINED: (verdict.unsupported, "reasons"),
-        Outcome.MALFORMED: (verdict.malformed, "impossibilities"),
+        Outcome.ILLEGAL: (verdict.violations, term("{sentence} (1 of {n} violations)")),
+        Outcome.UNDETERMINED: (verdict.unsupported, term("{sentence} (1 of {n} reasons)")),
+        Outcome.MALFORMED: (verdict.malformed, term("{sentence} (1 of {n} impossibilities)")),
     }[verdict.outcome]
-    more = f" (1 of {len(of_its_kind[0])} {of_its_kind[1]})" if len(of_its_kind[0]) > 1 else ""
-    return word, first.cr, _with_assumption(words, first, verdict) + more
+    said, n = _with_assumption(words, first, verdict), len(of_its_kind[0])
+    return word, first.cr, phrase(of_its_kind[1], sentence=said, n=n) if n > 1 else said
 
 
 def _with_assumption(words: Wording, first: Witness, verdict: Verdict) -> str:
@@ -193,19 +146,25 @@ def _with_assumption(words: Wording, first: Witness, verdict: Verdict) -> str:
 
 def _legal_sentence(words: Wording, verdict: Verdict) -> str:
     said, assumed = _what_is_legal(words, verdict), words.assumed(verdict)
-    return f"If {assumed}, {said}." if assumed else f"{capital(said)}."
+    if assumed:
+        return phrase("If {assumed}, {said}.", assumed=assumed, said=said)
+    return capital(phrase_in("sentence", "{predicate}", predicate=said)) + "."
 
 
 def _what_is_legal(words: Wording, verdict: Verdict) -> str:
     obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
     if words.damage:
-        return "every creature assigns exactly its combat damage, to what it can be assigned to"
+        return phrase("every creature assigns exactly its combat damage, to what it can be assigned to")
     if not obeyed + unmet:
-        return f"no restriction is broken, and nothing has to {'block' if words.blocks else 'attack'}"
-    counts = f"{obeyed} of {obeyed + unmet} requirements obeyed"
+        if words.blocks:
+            return phrase("no restriction is broken, and nothing has to block")
+        return phrase("no restriction is broken, and nothing has to attack")
+    counts = {"n": obeyed, "total": obeyed + unmet}
     if not unmet:
-        return f"no restriction is broken; {counts}"
-    return f"no restriction is broken; {counts}, and no other declaration obeys more"
+        return phrase("no restriction is broken; {n} of {total} requirements obeyed", **counts)
+    return phrase(
+        "no restriction is broken; {n} of {total} requirements obeyed, and no other declaration obeys more", **counts
+    )
 
 
 def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
@@ -221,7 +180,14 @@ def _broken_requirements(verdict: Verdict) -> bool:
 
 
 def _better(words: Wording, verdict: Verdict) -> str:
-    return f"{words.declaration(verdict.better_play or {})}: obeys {counted(verdict.better_obeys, 'requirement')}"
+    n = verdict.better_obeys
+    return counted_phrase(
+        "{play}: obeys {n} requirement",
+        "{play}: obeys {n} requirements",
+        n,
+        play=words.declaration(verdict.better_play or {}),
+        n=n,
+    )
 
 
 def _nearest(case: Case, words: Wording, verdict: Verdict) -> str:
@@ -229,11 +195,18 @@ def _nearest(case: Case, words: Wording, verdict: Verdict) -> str:
     assert verdict.nearest is not None
     changes = list(_changes_to(case, words, verdict.nearest.play))
     hidden = len(changes) - len(changes[:_MAX_ENTRIES_IN_SHORT])
-    shown = [
-        *changes[:_MAX_ENTRIES_IN_SHORT],
-        *([f"and {counted(hidden, 'creature')} more (azor explain lists them)"] if hidden else []),
-    ]
-    return f"{'that play: ' if _is_better(verdict) else ''}{'; '.join(shown)}"
+    shown = changes[:_MAX_ENTRIES_IN_SHORT]
+    if hidden:
+        shown.append(
+            counted_phrase(
+                "and {n} creature more (azor explain lists them)",
+                "and {n} creatures more (azor explain lists them)",
+                hidden,
+                n=hidden,
+            )
+        )
+    listed = "; ".join(shown)
+    return phrase("that play: {changes}", changes=listed) if _is_better(verdict) else listed
 
 
 def _is_better(verdict: Verdict) -> bool:
@@ -257,22 +230,17 @@ def _changes_to(case: Case, words: Wording, play: Play) -> Iterator[str]:
     removed = case.play.attackers.keys() - play.attackers.keys()
     kept = {creature for band in play.bands for creature in band}
     left = [each for band in case.play.bands for each in band if each not in kept and each not in removed]
-    yield from (f"{words.name(each)} isn't in the band" for each in dict.fromkeys(left))
+    yield from (phrase("{creature} isn't in the band", creature=words.name(each)) for each in dict.fromkeys(left))
     yield from (
-        f"{words.name(each)} isn't exerted"
+        phrase("{creature} isn't exerted", creature=words.name(each))
         for each in case.play.exert
         if each not in play.exert and each not in removed
     )
     yield from (
-        f"{words.name(each)} doesn't enlist {words.name(other)}"
+        phrase("{creature} doesn't enlist {other}", creature=words.name(each), other=words.name(other))
         for each, other in case.play.enlist.items()
         if each not in play.enlist and each not in removed
     )
-
-
-def counted(n: int, noun: str) -> str:
-    """`1 case`, `2 cases`."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def _shortened(entries: list[Entry], unlisted: int = 0) -> Iterator[Entry]:
@@ -280,7 +248,7 @@ def _shortened(entries: list[Entry], unlisted: int = 0) -> Iterator[Entry]:
     shown = entries if len(entries) <= _MAX_ENTRIES_IN_SHORT and not unlisted else entries[: _MAX_ENTRIES_IN_SHORT - 1]
     yield from shown
     if hidden := len(entries) - len(shown) + unlisted:
-        yield Entry(f"and {hidden} more (azor explain lists them)", entries[0].label)
+        yield Entry(phrase("and {n} more (azor explain lists them)", n=hidden), entries[0].label)
 
 
 def _unexplained(verdict: Verdict) -> int:
@@ -290,11 +258,12 @@ def _unexplained(verdict: Verdict) -> int:
 
 
 def _conflict_in_a_line(words: Wording, conflict: Conflict) -> str:
-    return words.exemption_in_a_line(conflict) + _alike(conflict)
+    return _and_alike(words.exemption_in_a_line(conflict), conflict)
 
 
-def _alike(conflict: Conflict) -> str:
-    return f" (And {conflict.alike} more like it.)" if conflict.alike else ""
+def _and_alike(said: str, conflict: Conflict) -> str:
+    """What is said of a conflict, with how many more are like it."""
+    return phrase("{said} (And {n} more like it.)", said=said, n=conflict.alike) if conflict.alike else said
 
 
 # -------------------------------------------------------------------------------------------------------------- explain
@@ -302,21 +271,21 @@ def _alike(conflict: Conflict) -> str:
 
 def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None) -> Iterator[Section]:
     play = _declared(case)
-    yield Section("The play", tuple(_play(case, play, words)))
+    yield Section(phrase("The play"), tuple(_play(case, play, words)))
     for title, witnesses in (
-        ("Impossible", verdict.malformed),
-        ("Not judged", verdict.unsupported),
-        ("Broken rules", verdict.violations),
+        (phrase("Impossible"), verdict.malformed),
+        (phrase("Not judged"), verdict.unsupported),
+        (phrase("Broken rules"), verdict.violations),
     ):
         if witnesses == (_deciding(verdict)[0],):
             continue  # the first line has said it
         yield Section(title, tuple(Entry(_sentence(words, each, verdict), "", each.cr) for each in witnesses))
-    yield Section("Costs", tuple(_costs(words, verdict)))
+    yield Section(phrase("Costs"), tuple(_costs(words, verdict)))
     others = [each for each in verdict.notes if not _is_of_costs(each)]
-    yield Section("Besides", tuple(Entry(words.sentence(each), "", each.cr) for each in others))
+    yield Section(phrase("Besides"), tuple(Entry(words.sentence(each), "", each.cr) for each in others))
     obeyed, unmet = verdict.requirements.obeyed, verdict.requirements.unmet
     yield Section(
-        f"Requirements: {len(obeyed)} of {len(obeyed) + len(unmet)} obeyed",
+        phrase("Requirements: {n} of {total} obeyed", n=len(obeyed), total=len(obeyed) + len(unmet)),
         tuple(
             Entry(words.sentence(each), label, each.cr)
             for label, each in [*(("obeyed", one) for one in obeyed), *(("not obeyed", one) for one in unmet)]
@@ -327,24 +296,42 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
         # The same changes stand under the nearest play below.
         differs = verdict.nearest is None or not _is_better(verdict)
         changes = tuple(Entry(text) for text in changed(words, _lists(play), _lists(verdict.better_play)) if differs)
-        yield Section("A better play", (Entry(_better(words, verdict) + ".", notes=changes),))
+        yield Section(phrase("A better play"), (Entry(_better(words, verdict) + ".", notes=changes),))
     if verdict.nearest is not None:
         near = verdict.nearest
         changes = tuple(Entry(text) for text in _changes_to(case, words, near.play))
-        title = "The nearest legal play" if near.proved else "A legal play near it"
-        same = "that play, " if _is_better(verdict) else ""
-        number = f"{counted(near.changes, 'point')} of damage" if words.damage else counted(near.changes, "change")
-        yield Section(title, (Entry(f"{same}{number}:", notes=changes),))
+        title = phrase("The nearest legal play") if near.proved else phrase("A legal play near it")
+        n = near.changes
+        number = (
+            counted_phrase("{n} point of damage", "{n} points of damage", n, n=n)
+            if words.damage
+            else counted_phrase("{n} change", "{n} changes", n, n=n)
+        )
+        same = phrase("that play, {number}:", number=number) if _is_better(verdict) else f"{number}:"
+        yield Section(title, (Entry(same, notes=changes),))
     conflicts = [_conflict(words, each) for each in verdict.conflicts]
     if conflicts and (hidden := _unexplained(verdict)):
-        conflicts.append(Entry(f"{counted(hidden, 'more requirement')} without an explanation here."))
-    yield Section("Why the others need not be obeyed", tuple(conflicts))
-    yield Section("Effects", tuple(_effects(words)))
+        conflicts.append(
+            Entry(
+                counted_phrase(
+                    "{n} more requirement without an explanation here.",
+                    "{n} more requirements without an explanation here.",
+                    hidden,
+                    n=hidden,
+                )
+            )
+        )
+    yield Section(phrase("Why the others need not be obeyed"), tuple(conflicts))
+    yield Section(phrase("Effects"), tuple(_effects(words)))
     if read is not None:
         yield from _changes(read, case, words)
-        yield Section("Abilities that don't bear on this", tuple(_left_out(read, words)))
-    edition = f"Comprehensive Rules of {verdict.edition}" + (f", digest {verdict.cr_hash}" if verdict.cr_hash else "")
-    yield Section("Judged by", (Entry(edition + "."), *_readings(case)) if verdict.edition else ())
+        yield Section(phrase("Abilities that don't bear on this"), tuple(_left_out(read, words)))
+    edition = phrase("Comprehensive Rules of {edition}.", edition=verdict.edition)
+    if verdict.cr_hash:
+        edition = phrase(
+            "Comprehensive Rules of {edition}, digest {digest}.", edition=verdict.edition, digest=verdict.cr_hash
+        )
+    yield Section(phrase("Judged by"), (Entry(edition), *_readings(case)) if verdict.edition else ())
 
 
 def _costs(words: Wording, verdict: Verdict) -> Iterator[Entry]:
@@ -390,7 +377,7 @@ def _lists(declaration: Declaration) -> _Lists:
 def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
     """The play as sentences: one for each player whose creatures attack or block, or for each that assigns damage."""
     if words.damage:
-        yield from (Entry(f"{each}.") for each in words.assignments(play) or ["Nobody assigns damage"])
+        yield from (Entry(f"{each}.") for each in words.assignments(play) or [phrase("Nobody assigns damage")])
         return
     players = case.state.players
     active = case.state.active
@@ -402,10 +389,13 @@ def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
         teammate = players[player].team is not None and players[player].team == players[active].team
         shares.setdefault(player if words.blocks or teammate else active, {})[creature] = what
     for player in words.ordered(shares):
-        yield Entry(f"{words.name(player)} {words.declaration(shares[player], third_person=True)}.")
+        does = words.declaration(shares[player], third_person=True)
+        yield Entry(phrase_in("sentence", "{subject} {predicate}", subject=words.name(player), predicate=does) + ".")
     if not shares:
         declaring = case.state.declaring
-        yield Entry(f"{words.name(declaring)} blocks nothing." if declaring else "Nothing blocks.")
+        yield Entry(
+            phrase("{player} blocks nothing.", player=words.name(declaring)) if declaring else phrase("Nothing blocks.")
+        )
     yield from (Entry(f"{text}.") for text in _announced(case, words))
 
 
@@ -414,23 +404,31 @@ def _announced(case: Case, words: Wording) -> Iterator[str]:
     if case.play is None:
         return
     for band in case.play.bands:
-        yield f"{words.name.several(band)} attack{'s' if len(band) == 1 else ''} as a band"
+        members = words.name.several(band)
+        yield counted_phrase(
+            "{creatures} attacks as a band", "{creatures} attack as a band", len(band), creatures=members
+        )
     for exerted in case.play.exert:
-        yield f"{words.name(exerted)} is exerted"
+        yield phrase("{creature} is exerted", creature=words.name(exerted))
     for attacker, tapped in case.play.enlist.items():
-        yield f"{words.name(attacker)} enlists {words.name(tapped)}"
+        yield phrase("{creature} enlists {other}", creature=words.name(attacker), other=words.name(tapped))
 
 
 def _changed_attacks(words: Wording, play: _Lists, better: _Lists) -> Iterator[str]:
     """What the better attack does otherwise."""
     for attacker, target in better.items():
         if attacker not in play:
-            yield f"{words.name(attacker)} attacks {words.name(target[0])}"
+            yield phrase("{creature} attacks {target}", creature=words.name(attacker), target=words.name(target[0]))
         elif play[attacker] != target:
-            yield f"{words.name(attacker)} attacks {words.name(target[0])} in place of {words.name(play[attacker][0])}"
+            yield phrase(
+                "{creature} attacks {target} in place of {other}",
+                creature=words.name(attacker),
+                target=words.name(target[0]),
+                other=words.name(play[attacker][0]),
+            )
     for attacker in play:
         if attacker not in better:
-            yield f"{words.name(attacker)} doesn't attack"
+            yield phrase("{creature} doesn't attack", creature=words.name(attacker))
 
 
 def _changed_blocks(words: Wording, play: _Lists, better: _Lists) -> Iterator[str]:
@@ -439,12 +437,27 @@ def _changed_blocks(words: Wording, play: _Lists, better: _Lists) -> Iterator[st
         before, after = play.get(blocker, []), better.get(blocker, [])
         new = [each for each in after if each not in before]
         gone = [each for each in before if each not in after]
-        if new:
-            instead = f" in place of {words.name.several(gone)}" if gone else ""
-            also = "also " if len(before) > len(gone) else ""
-            yield f"{words.name(blocker)} {also}blocks {words.name.several(new)}{instead}"
+        who, blocked, left = (
+            words.name(blocker),
+            words.name.several(new) if new else "",
+            words.name.several(gone) if gone else "",
+        )
+        if new and gone and len(before) > len(gone):
+            yield phrase(
+                "{creature} also blocks {attackers} in place of {others}", creature=who, attackers=blocked, others=left
+            )
+        elif new and gone:
+            yield phrase(
+                "{creature} blocks {attackers} in place of {others}", creature=who, attackers=blocked, others=left
+            )
+        elif new and before:
+            yield phrase("{creature} also blocks {attackers}", creature=who, attackers=blocked)
+        elif new:
+            yield phrase("{creature} blocks {attackers}", creature=who, attackers=blocked)
+        elif gone and after:
+            yield phrase("{creature} doesn't block {attackers}", creature=who, attackers=left)
         elif gone:
-            yield f"{words.name(blocker)} doesn't block" + (f" {words.name.several(gone)}" if after else "")
+            yield phrase("{creature} doesn't block", creature=who)
 
 
 def _changed_damage(words: Wording, play: _Amounts, better: _Amounts) -> Iterator[str]:
@@ -455,12 +468,22 @@ def _changed_damage(words: Wording, play: _Amounts, better: _Amounts) -> Iterato
             continue
         new = [to for to in words.ordered(before | after) if before.get(to) != after.get(to)]
         if not after:
-            yield f"{words.name(source)} assigns nothing"
+            yield phrase("{creature} assigns nothing", creature=words.name(source))
         elif not before:
-            yield f"{words.name(source)} assigns {joined([f'{after[to]} to {words.name(to)}' for to in new])}"
+            yield words.assigning(source, [words.amount(after[to], to) for to in new])
         else:
-            parts = [f"{after.get(to, 'none')} to {words.name(to)} in place of {before.get(to, 'none')}" for to in new]
-            yield f"{words.name(source)} assigns {joined(parts)}"
+            none = phrase_in("damage", "none")
+            parts = [
+                phrase_in(
+                    "play",
+                    "{n} to {recipient} in place of {m}",
+                    n=after.get(to, none),
+                    recipient=words.name(to),
+                    m=before.get(to, none),
+                )
+                for to in new
+            ]
+            yield words.assigning(source, parts)
 
 
 def _conflict(words: Wording, conflict: Conflict) -> Entry:
@@ -472,28 +495,33 @@ def _conflict(words: Wording, conflict: Conflict) -> Entry:
     cr = conflict.requirement.cr
     if not notes:
         return Entry(_conflict_in_a_line(words, conflict), cr=cr)
-    one_of = "" if len(notes) == 1 else ", since one of these would come with it"
-    return Entry(f"{words.exemption(conflict.requirement)}{one_of}:{_alike(conflict)}", cr=cr, notes=notes)
+    exempt = words.exemption(conflict.requirement)
+    said = (
+        phrase("{exempt}:", exempt=exempt)
+        if len(notes) == 1
+        else phrase("{exempt}, since one of these would come with it:", exempt=exempt)
+    )
+    return Entry(_and_alike(said, conflict), cr=cr, notes=notes)
 
 
 def _effects(words: Wording) -> Iterator[Entry]:
-    kinds, what = (
-        (DAMAGE_KINDS, "combat damage")
+    kinds, why = (
+        (DAMAGE_KINDS, phrase("it doesn't bear on combat damage"))
         if words.damage
-        else (BLOCK_KINDS, "blocks")
+        else (BLOCK_KINDS, phrase("it doesn't bear on blocks"))
         if words.blocks
-        else (ATTACK_KINDS, "attacks")
+        else (ATTACK_KINDS, phrase("it doesn't bear on attacks"))
     )
     for identifier, (effect, _) in words.effects.items():
         ignored = effect.kind is not None and effect.kind not in kinds
-        yield _effect(words, identifier, (Entry(f"it doesn't bear on {what}", "ignored"),) if ignored else ())
+        yield _effect(words, identifier, (Entry(why, "ignored"),) if ignored else ())
 
 
 def _effect(words: Wording, identifier: str, notes: tuple[Entry, ...]) -> Entry:
     """An effect: whose it is, its words, how they were read, and what else is to be said."""
     effect, host = words.effects[identifier]
     source = effect.source or (host.id if host else None)
-    who = words.name(source) if source else f'effect "{printable(identifier)}"'
+    who = words.name(source) if source else phrase('effect "{effect}"', effect=printable(identifier))
     quoted = words.quotation(effect)
     says = words.says(identifier) if effect.kind else ""
     read_as = (Entry(says, "read as"),) if quoted and says else ()
@@ -504,10 +532,10 @@ def _changes(read: Case, case: Case, words: Wording) -> Iterator[Section]:
     """The effects that change characteristics, and what came of them."""
     before = Wording(read.state, read.question)
     acting = {name: found for name, found in before.effects.items() if found[0].kind in CHANGE_KINDS}
-    yield Section("Effects on characteristics", tuple(_effect(before, name, ()) for name in acting))
+    yield Section(phrase("Effects on characteristics"), tuple(_effect(before, name, ()) for name in acting))
     pairs = zip(read.state.battlefield, case.state.battlefield, strict=True)
     texts = [(words.name(after.id), _change(printed, after)) for printed, after in pairs]
-    yield Section("Changed characteristics", tuple(Entry(f"{name}: {text}") for name, text in texts if text))
+    yield Section(phrase("Changed characteristics"), tuple(Entry(f"{name}: {text}") for name, text in texts if text))
 
 
 _TRAITS = ("supertypes", "types", "subtypes", "colors", "keywords")
@@ -518,16 +546,26 @@ def _change(before: Permanent, after: Permanent) -> str:
     parts = []
     if (before.power, before.toughness) != (after.power, after.toughness):
         sizes = [f"{'?' if n is None else n}" for n in (before.power, before.toughness, after.power, after.toughness)]
-        parts.append(f"{sizes[0]}/{sizes[1]} becomes {sizes[2]}/{sizes[3]}")
+        parts.append(
+            phrase(
+                "{power}/{toughness} becomes {new_power}/{new_toughness}",
+                **dict(zip(("power", "toughness", "new_power", "new_toughness"), sizes, strict=True)),
+            )
+        )
     for key in _TRAITS:
         had, has = getattr(before, key), getattr(after, key)
-        for word, found in (
-            ("with", [each for each in has if each not in had]),
-            ("without", [each for each in had if each not in has]),
-        ):
-            if found:
-                parts.append(f"{word} {printable(', '.join(found))}")
+        gained, lost = [each for each in has if each not in had], [each for each in had if each not in has]
+        if gained:
+            parts.append(phrase("with {traits}", traits=", ".join(_trait(key, each) for each in gained)))
+        if lost:
+            parts.append(phrase("without {traits}", traits=", ".join(_trait(key, each) for each in lost)))
     return "; ".join(parts)
+
+
+def _trait(key: str, word: str) -> str:
+    if key == "keywords":
+        return keyword_name(word)
+    return noun_named(printable(word)) if key in ("types", "subtypes") else trait_name(word)
 
 
 # ---------------------------------------------------------------------------------------------------------------- legal
@@ -541,119 +579,46 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
             plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed, completions=plays.completions
         )
         return check_report(case, verdict)
-    noun = "legal assignment" if words.damage else "legal declaration"
-    number = counted(plays.count, noun) if plays.complete else f"{plays.count} or more {noun}s"
-    most = f"; at most {counted(plays.maximum, 'requirement')} obeyed" if plays.maximum else ""
-    listed = "" if plays.complete else f" (the first {len(plays.found)} found)"
+    n = plays.count
+    if words.damage:
+        number = (
+            counted_phrase("{n} legal assignment", "{n} legal assignments", n, n=n)
+            if plays.complete
+            else phrase("{n} or more legal assignments", n=n)
+        )
+    else:
+        number = (
+            counted_phrase("{n} legal declaration", "{n} legal declarations", n, n=n)
+            if plays.complete
+            else phrase("{n} or more legal declarations", n=n)
+        )
+    if n := plays.maximum:
+        number = counted_phrase(
+            "{number}; at most {n} requirement obeyed",
+            "{number}; at most {n} requirements obeyed",
+            n,
+            number=number,
+            n=n,
+        )
+    if not plays.complete:
+        number = phrase("{number} (the first {n} found)", number=number, n=len(plays.found))
     entries = tuple(
         Entry(
-            words.declaration(each.declaration)
-            + (f"  (and {each.stands_for - 1} more alike)" if each.stands_for > 1 else ""),
-            f"obeys {each.obeys}" if plays.maximum else "",
+            phrase("{play}  (and {n} more alike)", play=words.declaration(each.declaration), n=each.stands_for - 1)
+            if each.stands_for > 1
+            else words.declaration(each.declaration),
+            phrase("obeys {n}", n=each.obeys) if plays.maximum else "",
         )
         for each in plays.found
     )
     notes = tuple(Entry(words.sentence(each), _OF_COSTS.get(each.kind, "note"), each.cr) for each in plays.notes)
     assumed = words.assumed(Verdict(plays.outcome, notes=plays.notes))
-    premise = f"If {assumed}: " if assumed else ""
     sections = tuple(Section("", each) for each in (entries, notes) if each)
-    return Report(f"{premise}{number}{most}{listed}", "", "", sections)
-
-
-# ---------------------------------------------------------------------------------------------------- text and Markdown
-
-
-class Titled(Protocol):
-    """A case of any kind."""
-
-    @property
-    def title(self) -> str | None:
-        """Its title, if it has one."""
-
-
-def heading(file: str, line: int, case: Titled) -> str:
-    """Where a case stands, and its title: `boards/two.yaml:14  A tapped attacker`."""
-    place = f"{file}:{line}" if line else file
-    return f"{place}  {printable(case.title)}" if case.title else place
-
-
-def to_form(report: Report, form: str, title: str = "") -> str:
-    """The report as Markdown if the form is `markdown`, otherwise as text with marks for its parts."""
-    return to_markdown(report, title) if form == "markdown" else to_text(report, title, marked)
-
-
-_Mark: TypeAlias = "Callable[[str, str], str]"
-"""What is made of a part of a text: its kind is `title`, `cr`, `word LEGAL` or `label also`, with any word or label."""
-
-
-def to_text(report: Report, title: str = "", mark: _Mark = unmarked) -> str:
-    """The report for a terminal or a pipe: optional title, then the whole answer in a line, then the evidence."""
-    lines = [mark("title", title)] if title else []
-    word, cr = mark(f"word {report.word}", report.word), mark("cr", f"CR {report.cr}" if report.cr else "")
-    lines.append("  ".join(filter(None, (word, cr, mark("", report.sentence)))))
-    for section in report.sections:
-        if section.title:
-            lines += ["", mark("", section.title)]
-        lines += _text_entries(_with_numbers(section), "  ", mark)
-    return "\n".join(lines) + "\n"
-
-
-def _with_numbers(section: Section) -> Iterable[Entry]:
-    """The entries with their numbers as labels."""
-    if not section.numbered:
-        return section.entries
-    return [replace(each, label=f"{number}.") for number, each in enumerate(section.entries, 1)]
-
-
-def _text_entries(entries: Iterable[Entry], indent: str, mark: _Mark) -> Iterator[str]:
-    listed = list(entries)
-    label_width = max((len(each.label) for each in listed), default=0)
-    cr_width = max((len(each.cr) for each in listed), default=0)
-    for each in listed:
-        parts = [(f"label {each.label}", each.label, label_width)] if label_width else []
-        parts += [("cr", f"CR {each.cr}" if each.cr else "", cr_width + 3)] if cr_width else []
-        columns = [mark(kind, text) + " " * (width - len(text) + 2) for kind, text, width in parts]
-        yield f"{indent}{''.join(columns)}{mark('', each.text)}".rstrip()
-        yield from _text_entries(each.notes, indent + "    ", mark)
-
-
-_MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
-
-
-def _escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
-
-
-def to_markdown(report: Report, title: str = "") -> str:
-    """The report as Markdown: optional title, the answer in bold, the evidence as lists."""
-    lines = [f"### {_escaped(title)}", ""] if title else []
-    cr = f"CR {report.cr}" if report.cr else ""
-    lines.append(" · ".join(filter(None, (f"**{_escaped(report.word)}**", cr, _escaped(report.sentence)))))
-    for section in report.sections:
-        lines += ["", *([f"**{_escaped(section.title)}**", ""] if section.title else [])]
-        lines += _markdown_entries(section.entries, "", section.numbered)
-    return "\n".join(lines) + "\n"
-
-
-def _markdown_entries(entries: Iterable[Entry], indent: str, numbered: bool = False) -> Iterator[str]:
-    for number, each in enumerate(entries, 1):
-        start = " ".join(filter(None, (each.label and f"*{each.label}*", each.cr and f"CR {each.cr}")))
-        yield f"{indent}{f'{number}.' if numbered else '-'} {start + ': ' if start else ''}{_escaped(each.text)}"
-        yield from _markdown_entries(each.notes, indent + "  ")
+    head = phrase("If {assumed}: {number}", assumed=assumed, number=number) if assumed else number
+    return Report(head, "", "", sections)
 
 
 # ----------------------------------------------------------------------------------------------------------------- JSON
-
-_UNPRINTABLE = re.compile(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
-
-
-def to_json(value: object) -> str:
-    """The value as JSON on one line, with what could confuse a terminal escaped."""
-    import json  # here, because only this format needs it
-
-    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def _left_out(read: Case, words: Wording) -> Iterator[Entry]:
@@ -661,7 +626,8 @@ def _left_out(read: Case, words: Wording) -> Iterator[Entry]:
     from bridge.combat.abilities import LEFT_OUT
 
     for id, number, rule in read.left_out if isinstance(read, Understood) else ():
-        yield Entry(f"ability {number} of {words.name(id)}: {LEFT_OUT[rule]}")
+        reason = phrase_in("left out", LEFT_OUT[rule])
+        yield Entry(phrase("ability {n} of {object}: {reason}", n=number, object=words.name(id), reason=reason))
 
 
 def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:

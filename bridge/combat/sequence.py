@@ -24,7 +24,7 @@ from bridge.combat.verdict import Outcome, Verdict, Witness
 from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
-    from bridge.combat.rendering import Report
+    from bridge.combat.reports import Report
 
 __all__ = [
     "check_in_order",
@@ -190,7 +190,7 @@ def text_in_order(
         form: `text` or `markdown`.
         head: The heading of the first one; empty for none.
     """
-    from bridge.combat.rendering import to_form
+    from bridge.combat.reports import to_form
 
     heads = [head, *(f"then: {case.question}" for case, _ in found[1:])]
     return "\n".join(to_form(report(*each), form, head) for head, each in zip(heads, found, strict=True))

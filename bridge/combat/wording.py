@@ -20,17 +20,13 @@ from bridge.combat.effect_prose import (
     whom_in_words,
 )
 from bridge.combat.names import Names
-from bridge.combat.prose import joined, number_word, printable
+from bridge.combat.prose import capital, joined, keyword_name, printable
 from bridge.combat.verdict import Declaration
+from bridge.language import phrase, phrase_in
 
-__all__ = ["Clause", "Reason", "Said", "Sentence", "Words", "capital", "number_of"]
+__all__ = ["Clause", "Reason", "Said", "Sentence", "Words"]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
-
-
-def number_of(n: int, noun: str) -> str:
-    """`two cards`, `one card`."""
-    return f"{number_word(n)} {noun}{'' if n == 1 else 's'}"
 
 
 class Reason(NamedTuple):
@@ -39,12 +35,17 @@ class Reason(NamedTuple):
     Attributes:
         text: How it is said.
         of_it: What it says of the permanent that the sentence is about, behind "it"; empty if it says no such thing.
-        clause: What the effect of no permanent says, without its id; otherwise empty.
+        clause: What the effect of no permanent says, without its id, as `clause_of` joins it; otherwise empty.
     """
 
     text: str
     of_it: str = ""
     clause: str = ""
+
+
+def clause_of(subject: str, said: str) -> str:
+    """A subject and what is said of it, to compare or to stand in a sentence."""
+    return phrase_in("clause", "{subject} {said}", subject=subject, said=said) if subject else said
 
 
 class Clause(NamedTuple):
@@ -61,17 +62,27 @@ class Clause(NamedTuple):
     reason: Clause | str = ""
 
     def __str__(self) -> str:
-        said = f"{self.subject} {self.predicate}" if self.subject else capital(self.predicate)
-        return f"{said}: {self.reason}" if self.reason else said
+        if self.subject:
+            said = phrase_in("sentence", "{subject} {predicate}", subject=self.subject, predicate=self.predicate)
+        else:
+            said = capital(phrase_in("sentence", "{predicate}", predicate=self.predicate))
+        return self._reasoned(said)
 
     def inside(self, subject: str, predicate: str) -> str:
         """The clause in a sentence that has said its own subject and predicate: "it" stands for the same subject; of a
         clause that says the same, the reason alone is left."""
         if self.reason and (self.subject, self.predicate) == (subject, predicate):
             return self.reason.inside(subject, predicate) if isinstance(self.reason, Clause) else self.reason
-        name = "it" if self.subject == subject else self.subject
-        said = f"{name} {self.predicate}" if self.subject else self.predicate
-        return f"{said}: {self.reason}" if self.reason else said
+        if not self.subject:
+            said = phrase_in("sentence", "{predicate}", predicate=self.predicate)
+        elif self.subject == subject:
+            said = phrase_in("sentence", "it {predicate}", predicate=self.predicate)
+        else:
+            said = phrase_in("sentence", "{subject} {predicate}", subject=self.subject, predicate=self.predicate)
+        return self._reasoned(said)
+
+    def _reasoned(self, said: str) -> str:
+        return phrase_in("sentence", "{said}: {reason}", said=said, reason=self.reason) if self.reason else said
 
 
 class Words:
@@ -118,17 +129,22 @@ class Words:
         """
         effect, host = self.effects.get(str(identifier), (None, None))
         if effect is None:
-            return Reason(f'the effect "{printable(str(identifier))}"')
+            return Reason(phrase('the effect "{effect}"', effect=printable(str(identifier))))
         source = effect.source or (host.id if host else None)
         quoted = self.quotation(effect)
         if source is not None and source == about and not quoted:
             subject, said = effect_clause(effect, host, self.state, self.name)
             if subject == self.name(source):
-                return Reason(f"it {said}", of_it=said)
+                return Reason(phrase_in("sentence", "it {predicate}", predicate=said), of_it=said)
         what = quoted or self.says(str(identifier))
         if source is not None:
-            return Reason(what if source == about else f"{self.name(source)} ({what})")
-        return Reason(f"{what} (effect {printable(effect.id)})" if effect.id else what, clause=what)
+            if source == about:
+                return Reason(what)
+            return Reason(phrase("{source} ({says})", source=self.name(source), says=what))
+        clause = quoted or clause_of(*effect_clause(effect, host, self.state, self.name))
+        if effect.id:
+            return Reason(phrase("{says} (effect {effect})", says=what, effect=printable(effect.id)), clause=clause)
+        return Reason(what, clause=clause)
 
     def quotation(self, effect: Effect) -> str:
         """The effect's own text between quotation marks; empty without one."""
@@ -143,11 +159,15 @@ class Words:
         """The same without the name of a permanent that it begins with."""
         effect, host = self.effects[identifier]
         subject, said = effect_clause(effect, host, self.state, self.name)
-        return said if subject == self.name(permanent) else f"{subject} {said}".lstrip()
+        return said if subject == self.name(permanent) else clause_of(subject, said)
 
     def attacker(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
-        return attacker_in_words(effect, host, self.state, self.name) if effect else "one of some attackers"
+        return (
+            attacker_in_words(effect, host, self.state, self.name)
+            if effect
+            else phrase_in("things", "one of some attackers")
+        )
 
     def blockers(self, identifier: str | int, least: int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
@@ -162,26 +182,28 @@ class Words:
         """The keyword ability of a permanent that an effect stands for, such as `protection from red`."""
         found = self._permanents.get(str(permanent))
         names = {} if found is None else dict(keyword_effect_ids(found, set(self.effects)))
-        return printable(names.get(str(effect), str(effect)))
+        return keyword_name(names.get(str(effect), str(effect)))
 
     def noun(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
-        return noun_in_words(effect, host, self.state, self.name) if effect else "a creature"
+        return noun_in_words(effect, host, self.state, self.name) if effect else phrase_in("things", "a creature")
 
     def cost(self, identifier: str | int) -> str:
         """What an effect costs, as a noun: `{2} and sacrificing a land`."""
         effect, host = self.effects.get(str(identifier), (None, None))
-        return cost_in_words(effect, host, self.state, self.name) if effect else "a cost"
+        return cost_in_words(effect, host, self.state, self.name) if effect else phrase_in("cost", "a cost")
 
     def band(self, number: int) -> str:
         """A band with its members: `band 1 (Benalish Hero and Grizzly Bears)`."""
         members = self._bands[number - 1] if 0 < number <= len(self._bands) else ()
-        return f"band {number} ({self.name.several(members)})" if members else f"band {number}"
+        if members:
+            return phrase("band {n} ({members})", n=number, members=self.name.several(members))
+        return phrase("band {n}", n=number)
 
     def controller(self, permanent: str | int) -> str:
         """The name of a permanent's controller."""
         found = self._permanents.get(str(permanent))
-        return self.name(found.controller) if found is not None else "its controller"
+        return self.name(found.controller) if found is not None else phrase_in("player", "its controller")
 
     def is_blocked(self, attacker: str) -> bool:
         """Whether an attacker is blocked, as far as the state says it: itself, or another member of its band."""
@@ -206,13 +228,31 @@ class Words:
             third_person: Whether it stands behind the player: `attacks`, `blocks`.
         """
         if self.damage:
-            return "; ".join(self.assignments(declared)) or "no damage is assigned"
-        verb = ("block" if self.blocks else "attack") + ("s" if third_person else "")
-        parts = [f"{self.name.several(what)} with {self.name.several(who)}" for what, who in self._grouped(declared)]
+            return "; ".join(self.assignments(declared)) or phrase_in("play", "no damage is assigned")
+        parts = [
+            phrase_in("play", "{what} with {creatures}", what=self.name.several(what), creatures=self.name.several(who))
+            for what, who in self._grouped(declared)
+        ]
         if not parts:
-            return f"{verb} {'nothing' if self.blocks else 'with nothing'}"
+            if self.blocks:
+                return phrase_in("play", "blocks nothing") if third_person else phrase_in("play", "block nothing")
+            return (
+                phrase_in("play", "attacks with nothing") if third_person else phrase_in("play", "attack with nothing")
+            )
         *first, last = parts
-        return f"{verb} {', '.join(first)}, and {last}" if first else f"{verb} {last}"
+        if first:
+            last = phrase_in("play", "{first}, and {last}", first=", ".join(first), last=last)
+        if self.blocks:
+            return (
+                phrase_in("play", "blocks {what}", what=last)
+                if third_person
+                else phrase_in("play", "block {what}", what=last)
+            )
+        return (
+            phrase_in("play", "attacks {what}", what=last)
+            if third_person
+            else phrase_in("play", "attack {what}", what=last)
+        )
 
     def assignments(self, declared: Declaration) -> list[str]:
         """A clause for each creature that assigns damage: `Ogre assigns 2 to Wall and 1 to bob`."""
@@ -220,9 +260,17 @@ class Words:
         for source in self.ordered(declared):
             assigned = declared[source]
             if isinstance(assigned, dict) and any(assigned.values()):
-                parts = [f"{assigned[to]} to {self.name(to)}" for to in self.ordered(assigned) if assigned[to]]
-                clauses.append(f"{self.name(source)} assigns {joined(parts)}")
+                parts = [self.amount(assigned[to], to) for to in self.ordered(assigned) if assigned[to]]
+                clauses.append(self.assigning(source, parts))
         return clauses
+
+    def amount(self, n: int, recipient: str) -> str:
+        """So much damage to something: `2 to Wall`."""
+        return phrase_in("play", "{n} to {recipient}", n=n, recipient=self.name(recipient))
+
+    def assigning(self, source: str, amounts: Sequence[str]) -> str:
+        """That a creature assigns these amounts: `Ogre assigns 2 to Wall and 1 to bob`."""
+        return phrase_in("play", "{source} assigns {amounts}", source=self.name(source), amounts=joined(amounts))
 
     def _grouped(self, declared: Declaration) -> list[tuple[list[str], list[str]]]:
         """What is attacked or blocked, and the creatures that do it. What one creature blocks alone stands together."""
@@ -246,8 +294,3 @@ class Words:
 
 Sentence: TypeAlias = Callable[..., str]
 Said: TypeAlias = Callable[..., Clause]
-
-
-def capital(text: str) -> str:
-    """The sentence with a capital letter."""
-    return text[:1].upper() + text[1:]

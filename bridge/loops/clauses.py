@@ -460,9 +460,6 @@ class _Described(DescriptionProse):
             return f"an opponent of {self._you}" if one == "each opponent" else one
         return "a player" if selector == "any" else self._clause.player(str(selector), Instruction(do="nothing"))
 
-    def _verb(self, selector: PlayerSelector, verb: str) -> str:
-        return f"{self.who(selector)} {verb}"
-
     def reference(self, reference: str) -> str:
         if reference == "exiled":
             return f"a card that {self._clause.ref('self')} exiled"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
-from bridge.combat.rendering import Entry, counted
+from bridge.combat.reports import Entry, counted
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause
 from bridge.loops.resources import Resource, amount_of

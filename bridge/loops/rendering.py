@@ -9,7 +9,8 @@ from msgspec import to_builtins
 
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
-from bridge.combat.rendering import VERSION, Entry, Report, Section, counted
+from bridge.combat.rendering import VERSION
+from bridge.combat.reports import Entry, Report, Section, counted
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step, numbered

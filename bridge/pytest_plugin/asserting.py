@@ -15,7 +15,8 @@ from bridge.case.loading import case_from_object, load_paths
 from bridge.case.state import Case
 from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
-from bridge.combat.rendering import explain_report, to_text
+from bridge.combat.rendering import explain_report
+from bridge.combat.reports import to_text
 from bridge.errors import CaseError
 from bridge.validate.comparing import compare
 from bridge.validate.model import DIRECTIONS, Engine, Play, board_of

@@ -142,7 +142,8 @@ def written_out(case: Understood, form: str, timeout: float | None) -> str:
     from bridge.combat.drawing import drawing
     from bridge.combat.explaining import checked
     from bridge.combat.preparing import prepared
-    from bridge.combat.rendering import check_report, to_markdown, to_text
+    from bridge.combat.rendering import check_report
+    from bridge.combat.reports import to_markdown, to_text
 
     write = to_markdown if form == "markdown" else to_text
     if case.question == "find_loops":

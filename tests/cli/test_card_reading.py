@@ -17,7 +17,7 @@ from bridge.case.kinds import KINDS
 from bridge.case.words import KEYWORDS
 from bridge.cli.card_coverage import Coverage, card_coverage, count, coverage_object, coverage_report, tier_of
 from bridge.cli.card_reading import card_report
-from bridge.combat.rendering import to_text
+from bridge.combat.reports import to_text
 from bridge.rulebook import load_table, newest_edition
 from bridge.text import Statement
 from tests.cards.samples import PLAIN, write

@@ -6,7 +6,7 @@ import io
 
 from bridge.cli.colors import print_colored
 from bridge.combat.marks import marked, pieces
-from bridge.combat.rendering import Entry, Report, Section, to_form, to_text
+from bridge.combat.reports import Entry, Report, Section, to_form, to_text
 
 __all__: list[str] = []
 

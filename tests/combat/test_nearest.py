@@ -18,7 +18,8 @@ from bridge.combat import nearest as nearest_play
 from bridge.combat.judging import judge_play
 from bridge.combat.preparing import prepared
 from bridge.combat.reading import edition_of
-from bridge.combat.rendering import check_object, check_report, explain_report, to_text
+from bridge.combat.rendering import check_object, check_report, explain_report
+from bridge.combat.reports import to_text
 from bridge.combat.verdict import Nearest, Outcome, Verdict
 from bridge.errors import EffortExceeded
 

@@ -9,18 +9,8 @@ import msgspec
 import pytest
 
 from bridge.case.state import Case, Play
-from bridge.combat.rendering import (
-    check_object,
-    check_report,
-    counted,
-    explain_report,
-    heading,
-    legal_object,
-    legal_report,
-    to_json,
-    to_markdown,
-    to_text,
-)
+from bridge.combat.rendering import check_object, check_report, explain_report, legal_object, legal_report
+from bridge.combat.reports import counted, heading, to_json, to_markdown, to_text
 from bridge.combat.verdict import Completion, Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 
 

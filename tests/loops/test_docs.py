@@ -189,7 +189,7 @@ def test_the_page_shows_a_case_of_texts(
 
 
 def test_the_page_shows_first_lines() -> None:
-    from bridge.combat.rendering import to_text
+    from bridge.combat.reports import to_text
     from bridge.loops.rendering import loop_report
 
     lines = SAYS[SAYS.index("```\n") :].split("```")[1].splitlines()

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bridge.case.ability_keys import VERBS
 from bridge.case.state import Case
-from bridge.combat.rendering import to_json, to_markdown, to_text
+from bridge.combat.reports import to_json, to_markdown, to_text
 from bridge.loops.drawing import to_dot, to_svg
 from bridge.loops.prose import LoopWording
 from bridge.loops.rendering import loop_object, loop_report

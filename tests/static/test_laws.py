@@ -35,7 +35,7 @@ PATTERNS = {
     "cli/card_coverage.py": "words of cards",
     "cli/resuming.py": "lines of a file that was cut off",
     "combat/idle.py": "words of cards that nobody has read",
-    "combat/rendering.py": "characters that a form escapes",
+    "combat/reports.py": "characters that a form escapes",
     "combat/understanding.py": "words of cards, and messages of msgspec",
     "exchange/arena/board.py": "words of cards, to see what a number of a log can be about",
     "exchange/arena/names.py": "words of another program's database",

@@ -18,6 +18,7 @@ from tests.static.tree import ROOT
 PACKAGE = ROOT / "bridge"
 
 ORDER = (
+    "language",
     "case.keywords",
     "case.words",
     "errors",

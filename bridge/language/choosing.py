@@ -1,0 +1,20 @@
+"""Which language is meant by the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridge.language.speaking import ENGLISH, LANGUAGES
+
+__all__ = ["preferred"]
+
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of POSIX that say the language of messages: the first that is set and not empty holds."""
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that the locale of an environment asks for, such as `ko` for `ko_KR.UTF-8`; English for one that
+    there is no catalog of."""
+    locale = next((value for name in _VARIABLES if (value := environment.get(name, ""))), "")
+    wanted = locale.partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    return wanted if wanted in LANGUAGES else ENGLISH

@@ -1,0 +1,136 @@
+"""Saying a message in the language that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Protocol
+
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "counted_phrase",
+    "language",
+    "phrase",
+    "phrase_in",
+    "speak",
+    "speaking",
+    "term",
+    "term_in",
+]
+
+ENGLISH = "en"
+"""The language of the templates."""
+
+LANGUAGES = (ENGLISH, "ko")
+"""The languages that can be asked for."""
+
+
+class Speaker(Protocol):
+    """Says messages in another language than English."""
+
+    def say(self, context: str, template: str, parts: Mapping[str, object]) -> str:
+        """The message in its language.
+
+        Args:
+            context: What tells the entry from others with the same template; empty without one.
+            template: The message in English.
+            parts: The values of its places.
+        """
+        ...
+
+    def say_so_many(self, one: str, many: str, n: int, parts: Mapping[str, object]) -> str:
+        """The message for a number of things; `one` and `many` are the templates in English."""
+        ...
+
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """The language in which messages are said now."""
+    return _language.get()
+
+
+def speak(wanted: str) -> None:
+    """Says messages in a language from now on, in this context.
+
+    Raises:
+        ValueError: There is no catalog for it.
+    """
+    if wanted not in LANGUAGES:
+        raise ValueError(f"no catalog for the language {wanted!r}; there are {', '.join(LANGUAGES)}")
+    _language.set(wanted)
+
+
+@contextmanager
+def speaking(wanted: str | None) -> Iterator[None]:
+    """Says messages in a language as long as the context lasts; None changes nothing.
+
+    Raises:
+        ValueError: There is no catalog for it.
+    """
+    token = _language.set(_language.get())
+    try:
+        if wanted is not None:
+            speak(wanted)
+        yield
+    finally:
+        _language.reset(token)
+
+
+@cache
+def _speaker(wanted: str) -> Speaker:
+    from bridge.language.korean.writing import Korean
+
+    made: dict[str, Callable[[], Speaker]] = {"ko": Korean}
+    return made[wanted]()
+
+
+def phrase(template: str, /, **parts: object) -> str:
+    """A message in the language that is spoken.
+
+    Args:
+        template: The message in English, with places in braces; a literal, since the catalog is drawn from the source.
+        parts: The values of the places.
+    """
+    spoken = _language.get()
+    return template.format_map(parts) if spoken == ENGLISH else _speaker(spoken).say("", template, parts)
+
+
+def phrase_in(context: str, template: str, /, **parts: object) -> str:
+    """The same for a message whose English is written alike elsewhere, and may be said otherwise there.
+
+    Args:
+        context: What tells it from the others; a literal.
+        template, parts: as for `phrase`.
+    """
+    spoken = _language.get()
+    return template.format_map(parts) if spoken == ENGLISH else _speaker(spoken).say(context, template, parts)
+
+
+def counted_phrase(one: str, many: str, n: int, /, **parts: object) -> str:
+    """A message about so many things.
+
+    Args:
+        one: The message in English for one thing.
+        many: The message in English for any other number.
+        n: The number. The places take it from `parts`, where it may stand as a word.
+        parts: The values of the places.
+    """
+    spoken = _language.get()
+    if spoken == ENGLISH:
+        return (one if n == 1 else many).format_map(parts)
+    return _speaker(spoken).say_so_many(one, many, n, parts)
+
+
+def term(message: str) -> str:
+    """The message itself, marked as one for the catalog: for tables, whose entries are said by `phrase` later."""
+    return message
+
+
+def term_in(context: str, message: str) -> str:
+    """The same for a message in a context, said by `phrase_in` later."""
+    return message

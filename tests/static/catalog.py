@@ -1,0 +1,171 @@
+"""The messages of the source, and the catalogs of translations.
+
+`python -m tests.static.catalog` brings the catalogs up to date: new messages get empty entries, those that no source
+has are taken out, and `*.mo` is compiled from `*.po`. It prints what has no translation.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import polib
+
+from bridge.case.keywords import KEYWORD_ROWS
+from bridge.case.kinds import KINDS
+from bridge.case.readings import READINGS
+from bridge.case.words import KEYWORDS
+from bridge.combat.abilities import LEFT_OUT
+from bridge.language.catalogs import folder
+from tests.static.tree import ROOT
+
+__all__ = ["DOMAINS", "Message", "catalog_of", "compiled", "messages", "places"]
+
+DOMAINS = {
+    "combat": ("combat",),
+    "loops": ("loops",),
+    "page": ("web",),
+    "command": ("cli", "report", "audit", "validate", "contradictions", "exchange", "perft", "aimed", "pytest_plugin"),
+    "cases": ("",),
+}
+"""Each catalog with the packages whose messages it has; the last one takes the rest."""
+
+_PLAIN, _IN_CONTEXT, _COUNTED = ("phrase", "term"), ("phrase_in", "term_in"), ("counted_phrase",)
+
+
+class Message(NamedTuple):
+    """A message of the source.
+
+    Attributes:
+        context: Its context; empty without one.
+        text: The template.
+        plural: The template for several things; empty for a message that counts nothing.
+    """
+
+    context: str
+    text: str
+    plural: str = ""
+
+
+def _texts(node: ast.expr, name: str, place: str) -> Iterator[str]:
+    """The literals that an argument can be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp():
+            yield from _texts(node.body, name, place)
+            yield from _texts(node.orelse, name, place)
+        case _:
+            assert name in ("phrase", "phrase_in"), f"{place}: {name} wants a literal"
+
+
+def _of_source(path: Path) -> Iterator[Message]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {
+        name.asname or name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "bridge.language"
+        for name in node.names
+    }
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported):
+            continue
+        name, place = node.func.id, f"{path}:{node.lineno}"
+        if name in _PLAIN:
+            yield from (Message("", text) for text in _texts(node.args[0], name, place))
+        elif name in _IN_CONTEXT:
+            context, text = node.args[:2]
+            assert isinstance(context, ast.Constant), f"{place}: a context is a literal"
+            yield from (Message(str(context.value), each) for each in _texts(text, name, place))
+        elif name in _COUNTED:
+            one, many = (next(_texts(each, name, place)) for each in node.args[:2])
+            yield Message("", one, many)
+
+
+def _of_registries() -> Iterator[Message]:
+    """The phrases of the registries, which stand in the domain of combat."""
+    for row in KINDS.values():
+        phrases = [row.phrase] if isinstance(row.phrase, str) else [*row.phrase]
+        yield from (Message("effect", each) for each in (*phrases, *(row.of_number or ())) if each)
+    yield from (Message("evasion", row.bars) for row in KEYWORD_ROWS.values() if row.bars)
+    yield from (Message("keyword", name) for name in sorted(KEYWORDS))
+    yield from (Message("left out", reason) for reason in LEFT_OUT.values())
+    for reading in READINGS.values():
+        yield from (Message("reading", each) for each in (reading.question, *reading.alternatives.values()))
+
+
+def messages() -> dict[str, list[Message]]:
+    """The messages of each domain, each in the first domain that has it."""
+    package = ROOT / "bridge"
+    found: dict[str, dict[Message, None]] = {domain: {} for domain in DOMAINS}
+    found["combat"].update(dict.fromkeys(_of_registries()))
+    of_package = {each: domain for domain, packages in DOMAINS.items() for each in packages}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).parts
+        if parts[0] == "language":
+            continue
+        domain = of_package.get(parts[0] if len(parts) > 1 else path.stem, "cases")
+        found[domain].update(dict.fromkeys(_of_source(path)))
+    seen: set[Message] = set()
+    for each in found.values():
+        for message in [*each]:
+            if message in seen:
+                del each[message]
+        seen |= each.keys()
+    return {domain: [*each] for domain, each in found.items()}
+
+
+def places(template: str) -> set[str]:
+    """The names of the places of a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def catalog_of(language: str, domain: str) -> Path:
+    """The file of a catalog, for people."""
+    return folder(language) / f"{domain}.po"
+
+
+def compiled(file: Path) -> bytes:
+    """The catalog as `*.mo`."""
+    return bytes(polib.pofile(str(file)).to_binary())
+
+
+def _updated(file: Path, wanted: list[Message]) -> polib.POFile:
+    known: dict[Message, polib.POEntry] = {}
+    if file.exists():
+        known = {Message(e.msgctxt or "", e.msgid, e.msgid_plural or ""): e for e in polib.pofile(str(file))}
+    made = polib.POFile(wrapwidth=100)
+    made.metadata = {
+        "Language": file.parent.name,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": "nplurals=1; plural=0;",
+    }
+    for message in wanted:
+        entry = known.get(message)
+        if entry is None:
+            entry = polib.POEntry(msgid=message.text, msgctxt=message.context or None)
+            if message.plural:
+                entry.msgid_plural, entry.msgstr_plural = message.plural, {0: ""}
+        made.append(entry)
+    return made
+
+
+def _main() -> None:
+    for domain, wanted in messages().items():
+        file = catalog_of("ko", domain)
+        made = _updated(file, wanted)
+        file.parent.mkdir(exist_ok=True)
+        made.save(str(file))
+        file.with_suffix(".mo").write_bytes(compiled(file))
+        for entry in made:
+            if not (entry.msgstr or any(entry.msgstr_plural.values())):
+                print(f"{domain}: {entry.msgctxt or ''}|{entry.msgid}")
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,84 @@
+"""The catalogs of translations have every message of the source, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+
+import polib
+import pytest
+
+from bridge.language import LANGUAGES
+from bridge.language.catalogs import folder
+from bridge.language.korean.endings import ENDINGS
+from bridge.language.korean.particles import with_particle
+from tests.static.catalog import DOMAINS, Message, catalog_of, compiled, messages, places
+
+__all__: list[str] = []
+
+ASKED = "python -m tests.static.catalog"
+
+TRANSLATED = {"ko": ("combat",)}
+"""The domains that are translated whole, by language."""
+
+OF_LANGUAGES = {
+    ("article", "an{thing}"): "nothing, where there are no articles",
+    ("beginning of a sentence", "{capital}{rest}"): "the text as it is, where sentences don't begin with capitals",
+    ("keyword", "{protection}"): "the quality in its own words",
+    ("keyword", "{walk}"): "the land in its own words",
+    ("noun", "{many}"): "the noun as it is, where there is no plural",
+    ("quality", "{things}"): "the noun as it is, where there is no plural",
+    ("so many", "{a_parity} number of {things}"): "the word without an article",
+}
+"""Messages whose call gives more than their English needs, with what a translation may take of it."""
+
+
+def _entries(language: str, domain: str) -> Iterator[tuple[Message, str]]:
+    for entry in polib.pofile(str(catalog_of(language, domain))):
+        text = entry.msgstr_plural[0] if entry.msgid_plural else entry.msgstr
+        yield Message(entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_catalog_has_the_messages_of_the_source(language: str, domain: str) -> None:
+    found = [message for message, _ in _entries(language, domain)]
+    assert found == messages()[domain], ASKED
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_catalog_is_compiled(language: str, domain: str) -> None:
+    file = catalog_of(language, domain)
+    assert file.with_suffix(".mo").read_bytes() == compiled(file), ASKED
+
+
+def test_no_other_catalogs() -> None:
+    for language in LANGUAGES[1:]:
+        assert {file.stem for file in folder(language).iterdir()} == {*DOMAINS}
+
+
+@pytest.mark.parametrize(("language", "domain"), [(each, one) for each in TRANSLATED for one in TRANSLATED[each]])
+def test_every_message_is_translated(language: str, domain: str) -> None:
+    assert [message for message, text in _entries(language, domain) if not text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_translation_has_the_places_of_its_message(language: str, domain: str) -> None:
+    for message, text in _entries(language, domain):
+        if text and (message.context, message.text) not in OF_LANGUAGES:
+            wanted = places(message.text) | (places(message.plural) if message.plural else set())
+            assert places(text) == wanted, (message, text)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_places_of_korean_ask_for_particles_and_endings_that_there_are(domain: str) -> None:
+    for message, text in _entries("ko", domain):
+        for _, name, spec, conversion in Formatter().parse(text):
+            assert name is None or name.isidentifier(), (message, text)
+            assert conversion is None, (message, text)
+            if spec and spec.startswith("-"):
+                assert spec in ENDINGS, (message, text)
+            elif spec:
+                assert with_particle("물", spec).startswith("물"), (message, text)
