@@ -242,7 +242,7 @@ def case_from_object(obj: object, file: str = "<case>") -> Case:
     try:
         if isinstance(obj, Case):
             obj = msgspec.to_builtins(obj)
-        return _case(Document(file, obj))
+        return _case(_in_full(Document(file, obj)))
     except RecursionError:  # data that holds itself, or a caller close to the limit
         raise SyntaxInputError(TOO_DEEP, file=file) from None
 
@@ -286,6 +286,7 @@ def loaded(document: Document, index: int) -> Loaded:
         CaseError: wrong keys, types, words, or ids.
         SyntaxInputError: nested too deeply, hidden characters.
     """
+    document = _in_full(document)
     case = _case(document)
     return Loaded(case, document.file, document.line(), index, _lines(document, case))
 
@@ -320,6 +321,15 @@ def _lines(document: Document, case: Case) -> dict[str, int]:
 
 
 _CASES = Loader(loaded)
+
+
+def _in_full(document: Document) -> Document:
+    """The document, with what it says by lists of names said in full."""
+    if not isinstance(document.value, dict) or "state" in document.value:
+        return document
+    from bridge.case.lists import as_case  # here, because most cases have a state
+
+    return as_case(document)
 
 
 def _case(document: Document) -> Case:

@@ -290,7 +290,8 @@ Variant = Annotated[
         "influence 1 (CR 807.2); team_vs_team: attack_multiple_players (CR 808.3a); emperor: attack_neighbors, "
         "deploy_creatures, range of influence 2 for emperors and 1 for generals (CR 809.3); two_headed_giant: "
         "shared_team_turns (CR 810.2); alternating_teams: attack_neighbors (CR 811.4); archenemy: "
-        "attack_multiple_players and shared_team_turns (CR 904.2); free_for_all and commander: none."
+        "attack_multiple_players and shared_team_turns (CR 904.2); commander: attack_multiple_players, unless the game "
+        "has another such option (CR 903.2, 806.2b); free_for_all: none."
     ),
 ]
 

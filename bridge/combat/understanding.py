@@ -400,7 +400,9 @@ class Understanding:
         if missing:
             words = " ".join(each.words for each in statements if set(missing) & set(each.bind))
             example = ", ".join(f"{slot}: …" for slot in missing)
-            _refuse(f"{double_quoted(words)} asks what is meant; say it as bind: {{{example}}}", path)
+            _refuse(
+                f"{double_quoted(words)} asks what is meant; say it as bind: {{{example}}}", (*path, "bind", missing[0])
+            )
         if any(each.role == "unread" for each in statements):
             return
         for name in effect.bind:

@@ -123,8 +123,11 @@ def verdict_object(case: Case, verdict: Verdict, play: Play | None = None, board
     case = case if ran_out(verdict.unsupported) else prepared(case)
     case = case if play is None else replace(case, play=play)
     told = without_place(check_object(case, verdict, FILE, 0))
-    if not board:
-        return told
+    return _placed(told, case, verdict) if board else told
+
+
+def _placed(told: dict[str, Any], case: Case, verdict: Verdict) -> dict[str, Any]:
+    """An object of `azor check` with the board, with what each sentence is about, and with the sentence of all."""
     from bridge.combat.places import with_places
     from bridge.combat.rendering import check_report
 
@@ -180,22 +183,28 @@ def judged_alone(
         evidence: Whether the whole object is wanted, and not only the outcome.
         timeout: Seconds for it; None for any.
         explained: How many unmet requirements are explained; None for all.
-        board: Whether the boards of a loop's run are told.
+        board: Whether the board is told with each verdict and what each sentence is about, or the boards of a loop's
+            run.
     """
     if case.then:
         from bridge.combat.sequence import judged_in_order
 
-        return _object_in_order(judged_in_order(case, timeout=timeout, explain=explained), evidence)
+        found = judged_in_order(case, timeout=timeout, explain=explained)
+        told = _object_in_order(found, evidence)
+        if board and evidence:
+            for each, judged in zip([told, *told["then"]], found, strict=True):
+                each.update(_placed(each, *judged))
+        return told
     from bridge.loops.finding import find
 
-    found = find(case, timeout=timeout)
-    told = _loop_object(case, found, evidence)
+    loop = find(case, timeout=timeout)
+    told = _loop_object(case, loop, evidence)
     if not (board and evidence):
         return told
     from bridge.loops.boards import boards
     from bridge.loops.prose import LoopWording
 
-    return {**told, "boards": boards(case, found), "yields_in_words": list(LoopWording(case).yields(found.yields))}
+    return {**told, "boards": boards(case, loop), "yields_in_words": list(LoopWording(case).yields(loop.yields))}
 
 
 def late_object(case: Case, phase: str, evidence: bool, found: tuple[Case, Verdict] | None = None) -> dict[str, Any]:

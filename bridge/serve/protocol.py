@@ -134,7 +134,7 @@ class CheckOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """`timeout`: seconds for each case or play, after which it is undetermined. `evidence`: whether the whole object of
     `azor check` is wanted, and not only the outcome. `edition`: the rules to judge by, in place of the case's own; not
     with a position, which has its own. `board`: whether the object of `check` also tells the permanents as they were
-    judged, and what each sentence is about, or of a loop the board after each step; not of several questions."""
+    judged, and what each sentence is about, or of a loop the board after each step."""
 
     timeout: Seconds | None = None
     evidence: bool = True

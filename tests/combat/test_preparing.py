@@ -264,11 +264,11 @@ def test_several_effects_of_one_entry_have_ids_of_their_own() -> None:
     [
         (
             {"text": PROVOKED},
-            f'state.effects[0]: "{PROVOKED}" asks what is meant; say it as bind: {{target: …}}',
+            f'state.effects[0].bind.target: "{PROVOKED}" asks what is meant; say it as bind: {{target: …}}',
         ),
         (
             {"text": PROVOKED, "bind": {"targt": "y"}},
-            f'state.effects[0]: "{PROVOKED}" asks what is meant; say it as bind: {{target: …}}',
+            f'state.effects[0].bind.target: "{PROVOKED}" asks what is meant; say it as bind: {{target: …}}',
         ),
         (
             {"text": PROVOKED, "bind": {"target": "y", "targte": "z"}},
@@ -580,7 +580,7 @@ def test_one_of_several_abilities(cards: CardIndex) -> None:
             "state.effects[0].card: nothing in the text of 'No Tests' comes into force by resolving",
         ),
         ({"card": "Provoking Test"}, "state.effects[0].card: no card 'Provoking Test' in the index"),
-        ({"card": "Provoking Tests"}, f'state.effects[0]: "{PROVOKED}" asks what is meant'),
+        ({"card": "Provoking Tests"}, f'state.effects[0].bind.target: "{PROVOKED}" asks what is meant'),
     ],
 )
 def test_cards_that_dont_fit_are_refused(cards: CardIndex, entry: Node, message: str) -> None:

@@ -67,6 +67,12 @@ _REACH = [
         ),
         "{}",
     ),
+    Canonical("903.2: every opponent", board("x", foes="pq", options={"variant": "commander"}), "{} | x>p | x>q"),
+    Canonical(
+        "903.2, 806.2b: to the left",
+        board("x", foes="pq", options={"variant": "commander", "attack_left": True}),
+        "{} | x>p",
+    ),
     Canonical("808: every opponent", board("x", foes="pq", options={"variant": "team_vs_team"}), "{} | x>p | x>q"),
     Canonical("801.3: within one seat", board("x", foes="pqs", options=ranged(1)), "{} | x>p | x>s"),
     Canonical("801.3: within two", board("x", foes="pqs", options=ranged(2)), "{} | x>p | x>q | x>s"),

@@ -15,7 +15,7 @@ Node = Any
 
 OPTIONS_OF: Mapping[str, Mapping[str, Node]] = {
     "free_for_all": {},
-    "commander": {},
+    "commander": {"attack_multiple_players": True},  # CR 903.2; a game with another option has that one (CR 806.2b)
     "grand_melee": {"attack_left": True, "range_of_influence": 1},  # CR 807.2
     "team_vs_team": {"attack_multiple_players": True},  # CR 808.3a
     "emperor": {"attack_neighbors": True, "deploy_creatures": True},  # CR 809.3; ranges of influence below
@@ -47,6 +47,8 @@ class Table:
         self._variant = options.get("variant")
         given = {key: value for key, value in options.items() if value is not None and value is not False}
         self._options = {**OPTIONS_OF.get(self._variant or "", {}), **given}
+        if self._variant == "commander" and any(given.get(each) for each in ("attack_left", "attack_right", "defending")):
+            self._options["attack_multiple_players"] = given.get("attack_multiple_players", False)
         self.active = active
         self.playing = [p for p in players if not players[p].get("left")]
         self.teams_combine = bool(self._options.get("shared_team_turns"))

@@ -70,6 +70,7 @@ GAMES: tuple[Node, ...] = (
     {"variant": "alternating_teams", "attack_left": True, "range_of_influence": 2},
     {"variant": "free_for_all", "attack_multiple_players": True, "deploy_creatures": True},
     {"variant": "commander", "attack_right": True},
+    {"variant": "commander"},
 )
 TEAM_GAMES: tuple[Node, ...] = (
     {"variant": "two_headed_giant"},

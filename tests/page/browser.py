@@ -105,6 +105,23 @@ class Page:
         finally:
             context.close()
 
+    def follow(self, case: dict[str, Any]) -> None:
+        """Follows a link to the board of a case."""
+        self.tab.evaluate(
+            "async (given) => { const { packed } = await import('/page/model.js');"
+            " location.hash = `board=${await packed(given)}`; }",
+            case,
+        )
+        first = case["state"]["battlefield"][0]["id"]
+        self.card(first).wait_for()
+
+    def case(self) -> Any:
+        """The case of the board, as a link holds it."""
+        return self.tab.evaluate(
+            "async () => { const { store } = await import('/page/store.js');"
+            " const { toCase } = await import('/page/model.js'); return toCase(store.game); }"
+        )
+
     # What a user does
 
     def add(self, player: str, *names: str) -> None:

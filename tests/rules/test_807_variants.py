@@ -189,6 +189,25 @@ OTHERS = [
     ),
     Row("commander: two players", players("a", "b") + "variant(commander). " + creature("x") + attack("x>b")),
     Row(
+        "commander: each opponent is attacked",
+        players("a", "b", "c") + "variant(commander). " + creature("x", "y") + attack("x>b", "y>c"),
+    ),
+    Row(
+        "commander, and to the left",
+        players("a", "b", "c") + "variant(commander). option(attack_left). " + creature("x", "y") + attack("x>b", "y>c"),
+        not_open("y", "c"),
+    ),
+    Row(
+        "commander, and to the right",
+        players("a", "b", "c") + "variant(commander). option(attack_right). " + creature("x", "y") + attack("x>b", "y>c"),
+        not_open("x", "b"),
+    ),
+    Row(
+        "commander, and a defending player is chosen",
+        players("a", "b", "c") + 'variant(commander). chosen_defending_player("b"). ' + creature("x") + attack("x>c"),
+        not_open("x", "c"),
+    ),
+    Row(
         "deploying creatures changes nothing",
         players("a", "b") + "option(deploy_creatures). " + creature("x") + attack("x>b"),
     ),

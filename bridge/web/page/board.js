@@ -2,12 +2,12 @@
 
 import { arrows } from "./arrows.js";
 import { cardItem } from "./cards.js";
-import { button, checkbox, dialog, select, textField } from "./controls.js";
+import { button, checkbox, dialog, select, stepper, textField } from "./controls.js";
 import { h, fill, say } from "./dom.js";
 import { dragging } from "./drag.js";
 import { counted, listed, nameField } from "./names.js";
 import * as model from "./model.js";
-import { change, canRedo, canUndo, listen, open, redo, store, tell, undo } from "./store.js";
+import { asksWhat, called, change, canRedo, canUndo, listen, open, redo, store, tell, undo } from "./store.js";
 import { t } from "./strings.js";
 
 const MOST_PLAYERS = 6;
@@ -31,7 +31,9 @@ export function boardView(editions) {
   let waits = false;
   const stop = listen((what) => {
     if (what === "light") return light(table);
-    if (what === "game") { drawBar(); drawBesides(); }
+    if (what === "game") drawBar();
+    if (what === "verdict" && asksWhat()) wide.set("#settings", true);
+    if (what === "game" || what === "verdict") drawBesides();
     if (drag.held()) { waits = true; return undefined; }  // what is being pressed isn't replaced
     drawSeats();
     overlay.draw();
@@ -64,7 +66,9 @@ function question() {
     model.QUESTIONS.map((each) => h("label", { class: "chip" },
       h("input", { type: "radio", name: "question", value: each, checked: store.game.question === each,
         "data-key": `question-${each}`, onchange: () => change((game) => { game.question = each; }) }),
-      h("span", {}, t(`question.${each}`)))));
+      h("span", {}, t(`question.${each}`)))),
+    store.game.question !== model.QUESTIONS[0] && checkbox("through", t("through"), model.asked(store.game).length > 1,
+      (value) => change((game) => { game.from = value ? model.QUESTIONS[0] : ""; game.after = []; })));
 }
 
 function tools() {
@@ -136,7 +140,7 @@ function renamed(player, name) {
 function removePlayer(game, player) {
   for (const each of game.state.battlefield.filter((one) => one.controller === player)) model.remove(game, each.id);
   model.retract(game, player);
-  for (const [id, target] of Object.entries(game.attackers)) if (target === player) delete game.attackers[id];
+  for (const [id, target] of Object.entries(game.attackers)) if (target === player) model.attack(game, id, "");
   for (const each of game.state.battlefield) {
     if (each.goaded_by) each.goaded_by = each.goaded_by.filter((one) => one !== player);
     if (each.attached_to === player) delete each.attached_to;
@@ -198,13 +202,14 @@ function settings(editions, wide) {
         model.others(store.game, state.active).map((each) => [each, each]),
         (value) => change((game) => { game.state.options.defending = value; }))),
     h("h3", {}, t("in_force")), h("p", { class: "hint" }, t("in_force_hint")),
-    (state.effects ?? []).map((each, index) => h("div", { class: "row" },
+    (state.effects ?? []).map((each, index) => h("div", { class: "row", "data-effect": index },
       h("input", { type: "text", value: each.text ?? each.card ?? each.kind ?? "", readonly: each.text === undefined,
         "aria-label": t("words_in_force", { n: index + 1 }), "data-key": `effect-${index}`, class: "wide",
-        onchange: (event) => change((game) => { game.state.effects[index].text = event.target.value; }) }),
+        onchange: (event) => change((game) => { game.state.effects[index].text = event.target.value; delete game.state.effects[index].bind; }) }),
       select(`effect-of-${index}`, t("controller"), each.controller ?? "", ["", ...Object.keys(state.players)].map((one) => [one, one || "—"]),
         (value) => change((game) => { if (value) game.state.effects[index].controller = value; else delete game.state.effects[index].controller; }), true),
-      button(`effect-away-${index}`, t("remove"), () => change((game) => { game.state.effects.splice(index, 1); })))),
+      button(`effect-away-${index}`, t("remove"), () => change((game) => { game.state.effects.splice(index, 1); })),
+      meanings(each, index))),
     button("effect-new", t("add_words"), () => {
       const words = h("input", { type: "text", "aria-label": t("words_new"), class: "wide" });
       const made = dialog(t("add_words"), words, h("p", { class: "row" }, button("effect-add", t("add"), () => {
@@ -216,6 +221,26 @@ function settings(editions, wide) {
     Object.entries(state.answers ?? {}).map(([asked, answer]) => h("div", { class: "row" },
       checkbox(`answer-${asked}`, asked, answer, (value) => change((game) => { game.state.answers[asked] = value; })),
       button(`answer-away-${asked}`, t("forget_answer"), () => change((game) => { delete game.state.answers[asked]; })))));
+}
+
+/** What words in force leave open: which permanents and players, numbers and words are meant. */
+function meanings(effect, index) {
+  const open = asksWhat();
+  const slots = [...new Set([...Object.keys(effect.bind ?? {}), ...(open?.index === index ? [open.slot] : [])])];
+  const { state } = store.game;
+  const things = [...state.battlefield.map((each) => each.id), ...Object.keys(state.players)].map((each) => [each, called(each)]);
+  const set = (slot, meant) => change((game) => model.bind(game.state.effects[index], slot, meant));
+  return slots.map((slot) => {
+    const meant = [effect.bind?.[slot] ?? []].flat();
+    const label = t("means", { slot, n: index + 1 });
+    if (slot === "X" || typeof meant[0] === "number") {
+      return h("label", { class: "field" }, h("span", {}, label), stepper(`bind-${index}-${slot}`, label, meant[0] ?? 0, (n) => set(slot, [n])));
+    }
+    if (slot.startsWith("chosen ")) return textField(`bind-${index}-${slot}`, label, meant[0] ?? "", (value) => set(slot, value.trim() ? [value.trim()] : []));
+    return h("span", { class: "row" }, [...meant, ""].map((each, place) => select(`bind-${index}-${slot}-${place}`,
+      place ? t("means_also", { slot, n: index + 1 }) : label, each, [["", "—"], ...things.filter(([one]) => one === each || !meant.includes(one))],
+      (value) => set(slot, [...meant.slice(0, place), value, ...meant.slice(place + 1)].filter(Boolean)))));
+  });
 }
 
 /** Lights what the sentence in focus is about: cards, players, words. */

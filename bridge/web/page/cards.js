@@ -4,7 +4,7 @@ import { button, checkbox, select, stepper, textField } from "./controls.js";
 import { h } from "./dom.js";
 import * as model from "./model.js";
 import {
-  attackers, called, change, isA, known, mayBeCreature, recipients, store, targets, tell,
+  attackers, called, change, isA, known, mayBeCreature, recipients, says, store, targets, tell,
 } from "./store.js";
 import { joined, t } from "./strings.js";
 
@@ -19,6 +19,10 @@ function declared(id) {
   const target = shown.attackers[id];
   const words = [];
   if (typeof target === "string") words.push(t("attacks", { target: called(target) }));
+  const band = model.bandOf(shown, id).filter((each) => each !== id);
+  if (band.length) words.push(t("in_band", { names: joined(band.map(called)) }));
+  if (game.question === ATTACK && shown.exert.includes(id)) words.push(t("exerted"));
+  if (game.question === ATTACK && shown.enlist[id]) words.push(t("enlists", { name: called(shown.enlist[id]) }));
   const blocked = shown.blockers[id] ?? [];
   if (game.question !== ATTACK && blocked.length) words.push(t("blocks", { attackers: joined(blocked.map(called)) }));
   if (game.question === DAMAGE) {
@@ -66,7 +70,7 @@ export function cardItem(given) {
   return h("li", { class: classes.filter(Boolean).join(" "), "data-id": id, "data-target": id },
     h("div", { class: "top-of-card" },
       h("button", { type: "button", class: "face", "data-key": `card-${id}`, "aria-expanded": String(open),
-        "aria-keyshortcuts": "T S A Delete", onclick: () => toggle(id), onkeydown: (event) => keys(event, id) },
+        "aria-keyshortcuts": "T S A B E L Delete", onclick: () => toggle(id), onkeydown: (event) => keys(event, id) },
       h("span", { class: "name" }, called(id)),
       size(shown) && h("span", { class: "size" }, size(shown)),
       states.length > 0 && h("span", { class: "states" }, states.map((each) => h("span", { class: "badge" }, each))),
@@ -99,6 +103,9 @@ function keys(event, id) {
   } else if (key === "t") flag(id, "tapped", !given.tapped);
   else if (key === "s") flag(id, "sick", !given.sick);
   else if (key === "a") next(id);
+  else if (key === "b" && attacks(id)) band(id, following(["", ...attackers().filter((each) => each !== id)], partner(id)));
+  else if (key === "e" && attacks(id)) exert(id, !store.game.exert.includes(id));
+  else if (key === "l" && attacks(id)) enlist(id, following(["", ...enlisted(id)], store.game.enlist[id] ?? ""));
   else if (key === "delete" || key === "backspace") change((game) => model.remove(game, id));
   else return;
   event.preventDefault();
@@ -109,16 +116,67 @@ function next(id) {
   const { game } = store;
   const own = model.permanent(game, id).controller === game.state.active;
   if (own && game.question !== DAMAGE) {
-    const list = ["", ...targets(id)];
-    attack(id, list[(list.indexOf(game.attackers[id] ?? "") + 1) % list.length]);
+    attack(id, following(["", ...targets(id)], game.attackers[id] ?? ""));
   } else if (!own && game.question !== ATTACK) {
-    const list = ["", ...attackers()];
-    block(id, list[(list.indexOf(game.blockers[id]?.[0] ?? "") + 1) % list.length]);
+    block(id, following(["", ...attackers()], game.blockers[id]?.[0] ?? ""));
   }
 }
 
+const following = (list, now) => list[(list.indexOf(now) + 1) % list.length];
+
 export function attack(id, target) {
-  change((game) => { if (target) game.attackers[id] = target; else delete game.attackers[id]; });
+  change((game) => model.attack(game, id, target));
+}
+
+/** Whether a creature is declared to attack now, so that more may be declared of it. */
+const attacks = (id) => store.game.question === ATTACK && id in store.game.attackers;
+
+/** Puts a creature into the band of an attacker, whose target it then attacks, too. */
+export function band(id, other) {
+  change((game) => {
+    if (other && !(id in game.attackers)) model.attack(game, id, game.attackers[other]);
+    model.band(game, id, other);
+  });
+}
+
+const partner = (id) => model.bandOf(store.game, id).find((each) => each !== id) ?? "";
+
+export function exert(id, value) {
+  change((game) => { game.exert = [...game.exert.filter((each) => each !== id), ...(value ? [id] : [])]; });
+}
+
+export function enlist(id, tapped) {
+  change((game) => { if (tapped) game.enlist[id] = tapped; else delete game.enlist[id]; });
+}
+
+/** What an attacker is offered to enlist: the creatures of its controller that don't attack. */
+function enlisted(id) {
+  const { controller } = model.permanent(store.game, id);
+  return store.game.state.battlefield.map((each) => each.id).filter((each) => mayBeCreature(each)
+    && model.permanent(store.game, each).controller === controller && !(each in store.game.attackers));
+}
+
+/** What may be declared of an attacker besides. Cards that speak of it show it; others have it among their details. */
+function besides(id, spoken) {
+  if (!attacks(id)) return [];
+  const { game } = store;
+  const name = called(id);
+  const mates = attackers().filter((each) => each !== id);
+  const now = model.bandOf(game, id);
+  const offered = (said) => said === spoken;
+  const found = [];
+  if (mates.length && offered(now.length > 1 || [id, ...mates].some((each) => says(each, "banding") || says(each, "bands with other")))) {
+    found.push(select(`band-${id}`, t("band_of", { name }), partner(id), [["", t("no_band")], ...mates.map((each) => [each, called(each)])], (value) => band(id, value)));
+  }
+  if (offered(game.exert.includes(id) || says(id, "exert"))) {
+    found.push(checkbox(`exert-${id}`, t("exert", { name }), game.exert.includes(id), (value) => exert(id, value)));
+  }
+  const tapped = game.enlist[id] ?? "";
+  if (offered(tapped !== "" || says(id, "enlist"))) {
+    const list = [...new Set([...enlisted(id), ...(tapped ? [tapped] : [])])];
+    found.push(select(`enlist-${id}`, t("enlist_of", { name }), tapped, [["", t("nothing")], ...list.map((each) => [each, called(each)])], (value) => enlist(id, value)));
+  }
+  return found;
 }
 
 export function block(id, attacker) {
@@ -154,7 +212,8 @@ function declaring(given) {
     if (typeof now === "string" && !pairs.some(([each]) => each === now)) pairs.push([now, called(now)]);
     return h("div", { class: "declare" }, h("span", { "aria-hidden": "true" }, t("attacks_what")),
       select(`attack-${id}`, t("attack_of", { name: called(id) }), typeof now === "string" ? now : "", pairs,
-        (value) => attack(id, value), true));
+        (value) => attack(id, value), true),
+      besides(id, true));
   }
   if (!own && game.question === BLOCK && attackers().length) {
     const blocked = game.blockers[id] ?? [];
@@ -193,6 +252,7 @@ function details(given) {
     mayBeCreature(id) && h("fieldset", {}, h("legend", {}, t("goaded")),
       model.others(game, given.controller).map((player) => checkbox(`goad-${id}-${player}`, t("by", { player }),
         given.goaded_by?.includes(player) ?? false, (value) => goad(id, player, value)))),
+    besides(id, false).length > 0 && h("fieldset", {}, h("legend", {}, t("declared_besides")), besides(id, false)),
     blocks && h("fieldset", {}, h("legend", {}, t("block_of", { name: called(id) })),
       attackers().map((each) => checkbox(`blocks-${id}-${each}`, called(each), (game.blockers[id] ?? []).includes(each),
         (value) => blockAlso(id, each, value)))),

@@ -1,9 +1,9 @@
 // Declaring and attaching by dragging a card onto what it is about; every drag has a control that does the same.
 
-import { assign, attack, block, blockAlso } from "./cards.js";
+import { assign, attack, band, block, blockAlso, enlist } from "./cards.js";
 import { say } from "./dom.js";
 import * as model from "./model.js";
-import { called, change, isA, isAttachment, store } from "./store.js";
+import { asksWhat, called, change, isA, isAttachment, says, store } from "./store.js";
 import { t } from "./strings.js";
 
 const [ATTACK, BLOCK, DAMAGE] = model.QUESTIONS;
@@ -21,6 +21,9 @@ export function drop(id, target) {
   const active = given.controller === game.state.active;
   const player = target in game.state.players;
   if (game.question === DAMAGE) return assign(id, target, (game.damage[id]?.[target] ?? 0) + 1);
+  if (active && game.question === ATTACK && target in game.attackers && model.permanent(game, target)?.controller === given.controller) {
+    return says(target, "enlist") && !(id in game.attackers) ? enlist(target, id) : band(id, target);
+  }
   if (active && (game.question === ATTACK || player)) {
     // A card that can't be attacked stands for the side that it lies on.
     const whom = player || isA(target, "planeswalker") || isA(target, "battle") ? target : model.permanent(game, target).controller;
@@ -29,6 +32,18 @@ export function drop(id, target) {
   if (game.question === BLOCK && player) return block(id, "");
   if (game.question === BLOCK) return blockAlso(id, target);
   return undefined;
+}
+
+/** What it means that a permanent is dropped on words in force: they mean it. */
+function mean(id, index) {
+  const effect = store.game.state.effects[index];
+  const open = asksWhat();
+  const [slot] = open?.index === index ? [open.slot] : Object.keys(effect.bind ?? {});
+  if (!slot) return;
+  change((game) => {
+    const meant = [effect.bind?.[slot] ?? []].flat();
+    model.bind(game.state.effects[index], slot, [...new Set([...meant, id])]);
+  });
 }
 
 /** Lets cards of a table be dragged: by a mouse anywhere, by a finger at their grip. */
@@ -43,7 +58,7 @@ export function dragging(table, overlay) {
   const { signal } = ended;
 
   const at = (event) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target], [data-player]");
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target], [data-player], [data-effect]");
     return found && table.contains(found) ? found : null;
   };
   const hover = (next) => {
@@ -82,7 +97,8 @@ export function dragging(table, overlay) {
     begun = false;
     hover(null);
     overlay.loose(null);
-    if (target) drop(id, target.dataset.target ?? target.dataset.player);
+    if (target?.dataset.effect) mean(id, Number(target.dataset.effect));
+    else if (target) drop(id, target.dataset.target ?? target.dataset.player);
     setTimeout(() => { done = false; });
   };
   window.addEventListener("pointerup", (event) => end(event, true), { signal });

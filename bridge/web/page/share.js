@@ -27,7 +27,7 @@ export async function copy(text) {
   area.select();
 }
 
-const svg = () => api.render(model.toCase(store.game), "svg");
+const svg = () => api.render(model.toCase(store.game, true), "svg");
 
 /** The drawing of the combat as a picture of dots. */
 async function png() {
@@ -42,7 +42,7 @@ async function png() {
 
 /** The verdict as text, with the address of the board below it. */
 async function forum() {
-  const text = await api.render(model.toCase(store.game), "text");
+  const text = await api.render(model.toCase(store.game, true), "text");
   const { title } = store.game;
   return `${title ? `${title}\n` : ""}${text}\n${await link()}\n`;
 }

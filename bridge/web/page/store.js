@@ -12,6 +12,7 @@ export const store = {
   game: model.empty(),
   verdict: null,      // the answer of `check`
   refused: null,      // or why there is none
+  besides: [],        // the answers to other questions of the turn, where these are judged, too
   pending: false,     // whether the board has changed since
   seen: new Map(),    // id to what the server told of the permanent last
   selected: null,     // the permanent whose details are open
@@ -101,13 +102,18 @@ async function ask() {
   try {
     const found = await api.check(model.toCase(store.game), asking.signal);
     if (number !== asked) return;
-    store.verdict = found;
+    const inOrder = [found, ...(found.then ?? [])];
+    const shown = model.asked(store.game).length - 1;
+    store.verdict = inOrder[shown];
+    store.besides = inOrder.map((each, index) => ({ question: found.then?.[index - 1]?.question ?? model.asked(store.game)[0], ...each }))
+      .filter((each, index) => index !== shown);
     store.refused = null;
-    for (const each of found.board ?? []) store.seen.set(each.id, each);
+    for (const each of inOrder) for (const one of each.board ?? []) store.seen.set(one.id, one);
   } catch (error) {
     if (number !== asked || error.name === "AbortError") return;
     store.refused = error;
     store.verdict = null;
+    store.besides = [];
   }
   store.pending = false;
   const answered = performance.now();
@@ -155,6 +161,18 @@ export const isAttachment = (id) =>
 
 /** Whether it may be a creature, as far as is known. */
 export const mayBeCreature = (id) => known(id).types === undefined || isA(id, "creature");
+
+/** Whether a card says a word. */
+export function says(id, word) {
+  const { keywords = [], text = "" } = known(id);
+  return [...keywords, text].some((each) => each.toLowerCase().includes(word));
+}
+
+/** What words in force leave open, as the server asks it: which of them, and what of it. */
+export function asksWhat() {
+  const [, index, plain, quoted] = /^case\.state\.effects\[(\d+)\]\.bind(?:\.(\w+)|\["(.*)"\])$/.exec(store.refused?.path ?? "") ?? [];
+  return index === undefined ? null : { index: Number(index), slot: plain ?? quoted };
+}
 
 /** What a player or permanent is called; of several permanents of one name each with its id. */
 export function called(id) {

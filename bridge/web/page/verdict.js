@@ -4,8 +4,8 @@ import * as api from "./api.js";
 import { button } from "./controls.js";
 import { h, fill, later, say } from "./dom.js";
 import * as model from "./model.js";
-import { called, change, listen, store, tell } from "./store.js";
-import { joined, t } from "./strings.js";
+import { asksWhat, called, change, known, listen, store, tell } from "./store.js";
+import { has, joined, t } from "./strings.js";
 
 const MOST_LISTED = 200;
 const SIGNS = { legal: "✓", illegal: "✗", undetermined: "?", malformed: "!" };
@@ -33,7 +33,8 @@ export function verdictView(besides) {
 
   function sentence(each, extra, kind = "") {
     const about = each.about ?? null;
-    const key = `${each.cr} ${each.sentence}`;
+    const words = kind ? each.sentence : onPage(each) ?? each.sentence;
+    const key = `${each.cr} ${words}`;
     const made = h("button", { type: "button", class: `sentence ${kind}`, "data-key": `${kind} ${key}`, "aria-pressed": "false",
       onfocus: () => light(about), onblur: () => light(null),
       onpointerenter: () => light(about), onpointerleave: () => light(null),
@@ -45,7 +46,7 @@ export function verdictView(besides) {
         light(on ? about : null);
         if (on) say(aboutInWords(about));
       } },
-    each.cr && !kind && h("span", { class: "cr" }, `CR ${each.cr} `), each.sentence);
+    each.cr && !kind && h("span", { class: "cr" }, `CR ${each.cr} `), words);
     return kind ? made : h("li", {}, made, extra);
   }
 
@@ -67,10 +68,10 @@ export function verdictView(besides) {
       fill(head,
         h("p", { class: `word ${verdict.outcome}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.outcome]), " ",
           h("strong", {}, t(`outcome.${verdict.outcome}`)), first?.cr && h("span", { class: "cr" }, ` CR ${first.cr}`)),
-        first ? sentence({ ...first, sentence: verdict.sentence ?? first.sentence }, null, "because")
+        first ? sentence({ ...first, sentence: onPage(first) ?? verdict.sentence ?? first.sentence }, null, "because")
           : h("p", { class: "because" }, verdict.sentence ?? ""));
       const rest = (list) => (list ?? []).filter((each) => each !== first);
-      fill(evidence, questions(verdict), others(verdict),
+      fill(evidence, inTurn(), questions(verdict), others(verdict),
         first && unread(first),
         group(t("group.malformed"), rest(verdict.malformed)),
         group(t("group.unsupported"), rest(verdict.unsupported), unread),
@@ -85,6 +86,13 @@ export function verdictView(besides) {
     tellOutcome();
   }
 
+  /** The verdicts on the plays before and after the one that is shown, where they are judged in order. */
+  function inTurn() {
+    if (!store.besides.length) return null;
+    return h("section", { class: "group" }, h("h3", {}, t("group.in_turn")), h("ul", {}, store.besides.map((each) => h("li", {},
+      h("strong", {}, t("in_turn", { question: t(`question.${each.question}`), outcome: t(`outcome.${each.outcome}`) })), " ", each.sentence ?? ""))));
+  }
+
   /** Why an unmet requirement need not be met. */
   function why(verdict, requirement) {
     const key = JSON.stringify({ ...requirement, about: 0, sentence: 0 });
@@ -97,6 +105,14 @@ export function verdictView(besides) {
   /** What can be done about words that aren't understood. */
   function unread(each) {
     const id = each.about?.words?.[0]?.permanent ?? each.about?.permanents?.[0];
+    if (each.kind === "unread_effect" && effectOf(each)) {
+      const index = store.game.state.effects.indexOf(effectOf(each));
+      return h("p", { class: "row" }, button(`reword-${index}`, t("reword_in_force"), () => {
+        const place = document.querySelector(`[data-key="effect-${index}"]`);
+        place.closest("details").open = true;
+        place.focus();
+      }));
+    }
     if (each.kind !== "unread_effect" || !id || !model.permanent(store.game, id)) return null;
     return h("p", { class: "row" },
       button(`open-${id}`, t("reword", { name: called(id) }), () => {
@@ -152,7 +168,7 @@ export function verdictView(besides) {
   function browsing() {
     if (!listed) {
       return h("p", {}, button("legal", t("legal"), async () => {
-        const given = model.toCase(store.game);
+        const given = model.toCase(store.game, true);
         delete given.play;
         const mine = (listing += 1);
         let found;
@@ -190,8 +206,29 @@ export function refusedInWords(error) {
   if (error.kind === "unreachable") return t("unreachable");
   const place = /^case\.state\.battlefield\[(\d+)\]/.exec(error.path ?? "");
   const given = place && store.game.state.battlefield[Number(place[1])];
+  const open = asksWhat();
+  if (open && error === store.refused) return t("asks_what", { slot: open.slot, words: store.game.state.effects[open.index]?.text ?? "" });
   const words = error.message || t("error");
   return given ? t("error_at", { name: called(given.id), words }) : words;
+}
+
+/** The words in force that a sentence is about; `undefined` if it is about words on a card. */
+function effectOf(witness) {
+  if (witness.about?.words?.length || witness.about?.permanents?.length) return undefined;
+  const name = String(witness.effect ?? "");
+  const effects = store.game.state.effects ?? [];
+  const [, number] = /^effect#(\d+)/.exec(name) ?? [];
+  return number ? effects[Number(number) - 1] : effects.find((each) => name.startsWith(`${each.id ?? each.card}#`));
+}
+
+/** A sentence in words of the page, where the server's are those of a case file; `undefined` for any other one. */
+function onPage(witness) {
+  if (has(`page.${witness.kind}`)) return t(`page.${witness.kind}`, { question: witness.question, name: called(witness.player ?? store.game.state.active) });
+  if (witness.kind !== "unread_effect") return undefined;
+  const [place] = witness.about?.words ?? [];
+  if (place) return t("unread_on", { name: called(place.permanent), words: (known(place.permanent).text ?? "").slice(place.start, place.end) });
+  const effect = effectOf(witness);
+  return effect && t("unread_in_force", { words: effect.text ?? effect.card ?? "" });
 }
 
 /** A play in words. */
@@ -202,6 +239,9 @@ export function playInWords(play) {
   for (const [id, amounts] of Object.entries(play.damage ?? {})) {
     for (const [to, n] of Object.entries(amounts)) if (n) parts.push(t("play.damage", { name: called(id), n, to: called(to) }));
   }
+  for (const each of play.bands ?? []) parts.push(t("play.band", { names: joined(each.map(called)) }));
+  for (const id of play.exert ?? []) parts.push(t("play.exert", { name: called(id) }));
+  for (const [id, tapped] of Object.entries(play.enlist ?? {})) parts.push(t("play.enlist", { name: called(id), tapped: called(tapped) }));
   return parts.length ? `${parts.join("; ")}.` : t("play.none");
 }
 
