@@ -47,7 +47,9 @@ _MOST_OF_A_NAME = 400
 """The most permanents that one entry of a list stands for."""
 
 _OF_A_CASE = frozenset(Case.__struct_fields__) - {"state", "play", "then"}
-_OF_A_LIST = frozenset({*_OF_A_CASE, *DECLARATIONS, "play", "then", "active", "players", "variant", "options", "effects"})
+_OF_A_LIST = frozenset(
+    {*_OF_A_CASE, *DECLARATIONS, "play", "then", "active", "players", "variant", "options", "effects"}
+)
 """Keys that name no player."""
 
 
@@ -137,7 +139,12 @@ class _Board:
         """Ids as they are, by what they are without regard to capitals."""
 
     def case(self) -> Document:
+        for key in self._given:
+            if not isinstance(key, str):
+                self._refuse(f"a key must be a string, not {described(key)}", ())
         players = [key for key in self._given if _names_player(key)]
+        for key in players:
+            self._check_key(key)
         for player in players:
             self._players[player] = self._of_player(player)
         for player in players:
@@ -172,6 +179,14 @@ class _Board:
 
     # Players
 
+    def _check_key(self, key: str) -> None:
+        """A key that says no cards is no player, but a key that isn't known."""
+        given = self._given[key]
+        declares = isinstance(given, str) and "->" in given
+        near = nearest(key, DECLARATIONS if declares else sorted(_OF_A_LIST))
+        if declares or (near and not isinstance(given, list | dict)):
+            self._refuse(f"unknown key {quoted(key)}" + (f"; did you mean '{near}'?" if near else ""), (key,))
+
     def _of_player(self, player: str) -> dict[str, Any]:
         given = self._given[player]
         if given is None or isinstance(given, list | str):
@@ -189,7 +204,9 @@ class _Board:
         """Players who have nothing, so that there are as many as the case says."""
         wanted = self._given.get("players", 0)
         if isinstance(wanted, bool) or not isinstance(wanted, int) or not 0 <= wanted <= _MOST_OF_A_NAME:
-            self._refuse("players: how many players there are, a number; each one's cards stand under its name", ("players",))
+            self._refuse(
+                "players: how many players there are, a number; each one's cards stand under its name", ("players",)
+            )
         if wanted and wanted < len(self._players):
             self._refuse(f"cards of {len(self._players)} players are given, and players is {wanted}", ("players",))
         wanted = max(wanted, 2)
@@ -315,7 +332,7 @@ class _Board:
         """The ids of what names after `on` mean, when everything is there."""
         for index, each in enumerate(self._battlefield):
             if isinstance(host := each.get("attached_to"), str) and host not in self._players:
-                each["attached_to"] = self._id(host, ("state", "battlefield", index), self._marks[index])
+                each["attached_to"] = self._id(host, ("state", "battlefield", index))
 
     # The play
 
@@ -373,25 +390,24 @@ class _Board:
         return found
 
     def _say_whom(self, key: str, names: list[str], target: str, found: dict[str, Any]) -> None:
-        line = self._document.line((key,))
         for words in names:
             number, name = _counted(words)
             if key == "damage":
                 whom, _, amount = target.rpartition(" ")
                 if not _is_number(amount) or not whom:
                     self._refuse(f"{quoted(target)} says no number; write {_EXAMPLE[key]}", (key,))
-                found.setdefault(self._id(name, (key,), line), {})[self._id(whom, (key,), line)] = int(amount)
+                found.setdefault(self._id(name, (key,)), {})[self._id(whom, (key,))] = int(amount)
                 continue
             for _each in range(number):
-                one = self._another(name, found, (key,), line)
+                one = self._another(name, found, (key,))
                 if key == "attack":
-                    found[one] = self._id(target, (key,), line)
+                    found[one] = self._id(target, (key,))
                 else:
-                    found[one] = [self._id(each.strip(), (key,), line) for each in target.split(" + ")]
+                    found[one] = [self._id(each.strip(), (key,)) for each in target.split(" + ")]
 
-    def _another(self, name: str, declared: dict[str, Any], path: Path, line: int) -> str:
+    def _another(self, name: str, declared: dict[str, Any], path: Path) -> str:
         """The permanent of a name; of several of that name one of which nothing is declared yet."""
-        first = self._id(name, path, line)
+        first = self._id(name, path)
         printed = next((each.get("name") for each in self._battlefield if each.get("id") == first), None)
         same = [first, *(str(each["id"]) for each in self._battlefield if each.get("name") == printed and "id" in each)]
         free = [each for each in same if each not in declared]
@@ -399,7 +415,7 @@ class _Board:
             self._refuse(f"there is no more {quoted(name)} than those that are declared already", path)
         return free[0]
 
-    def _id(self, word: str, path: Path, line: int) -> str:
+    def _id(self, word: str, path: Path) -> str:
         """The id of a player or permanent: its name, or the part of the name before a comma."""
         word = _unquoted(word)
         by_name = {each.casefold(): each for each in self._players} | self._ids
@@ -414,10 +430,10 @@ class _Board:
         )
 
     def _player(self, word: str, path: Path) -> str:
-        for each in self._players:
-            if each.casefold() == word.casefold():
-                return each
-        self._refuse(f"there is no player {quoted(word)}; the players are {', '.join(self._players)}", path)
+        found = next((each for each in self._players if each.casefold() == word.casefold()), None)
+        if found is None:
+            self._refuse(f"there is no player {quoted(word)}; the players are {', '.join(self._players)}", path)
+        return found
 
     def _refuse(self, message: str, path: Path) -> NoReturn:
         self._document.refuse(message, path)

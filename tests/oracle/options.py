@@ -47,7 +47,9 @@ class Table:
         self._variant = options.get("variant")
         given = {key: value for key, value in options.items() if value is not None and value is not False}
         self._options = {**OPTIONS_OF.get(self._variant or "", {}), **given}
-        if self._variant == "commander" and any(given.get(each) for each in ("attack_left", "attack_right", "defending")):
+        if self._variant == "commander" and any(
+            given.get(each) for each in ("attack_left", "attack_right", "defending")
+        ):
             self._options["attack_multiple_players"] = given.get("attack_multiple_players", False)
         self.active = active
         self.playing = [p for p in players if not players[p].get("left")]

@@ -181,9 +181,10 @@ class Page:
         return " ".join(self.tab.locator(selector).first.inner_text().split())
 
     def outcome(self) -> str:
-        """The verdict in a word, and the rule if there is one: `Illegal CR 508.1c`."""
+        """The verdict in a word, and the rule if there is one: `Illegal CR 508.1c`; or why there is none."""
         self.settled()
-        return self.text(".word").partition(" ")[2]  # without the sign
+        word = self.text(".word").partition(" ")[2]  # without the sign
+        return word if word != "No verdict" else f"{word}: {self.text('.because')}"
 
     def says(self) -> str:
         """All that the verdict says."""

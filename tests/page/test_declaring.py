@@ -53,7 +53,7 @@ def test_a_band_is_declared_by_dragging_by_a_choice_and_by_keys(page: Page) -> N
 
 
 def test_exert_and_enlist_are_declared(page: Page) -> None:
-    """A creature that is exerted attacks; what is enlisted is an untapped creature that doesn't (CR 701.43, 702.154)."""
+    """A creature that is exerted attacks; an untapped creature that doesn't is enlisted (CR 701.43, 702.154)."""
     exert = "You may exert this creature as it attacks. When you do, it gets +1/+1 until end of turn."
     page.follow(
         _case(
@@ -93,18 +93,18 @@ def test_words_in_force_mean_what_is_chosen_or_dropped_on_them(page: Page) -> No
     window = page.tab.get_by_role("dialog")
     window.get_by_role("textbox").fill("Target creature can't attack this turn.")
     window.get_by_role("button", name="Add").click()
-    assert page.outcome() == "No verdict"
-    assert "say what “target” means, below Rules and effects" in page.says()
+    asked = "No verdict: “Target creature can't attack this turn.”: say what “target” means, below Rules and effects."
+    assert page.outcome() == asked
     page.choose("What “target” means in words 1", "Bear")
     assert page.outcome() == "Illegal CR 508.1c"
     assert page.case()["state"]["effects"][0]["bind"] == {"target": "bear"}
     page.choose("What “target” means in words 1", "—")
-    assert page.outcome() == "No verdict"
+    assert page.outcome() == asked
     page.drag("ox", page.tab.locator("[data-effect]"))
     assert page.outcome() == "Legal"
     assert page.case()["state"]["effects"][0]["bind"] == {"target": "ox"}
     page.face("ox").press("Delete")
-    assert page.outcome() == "No verdict"  # what the words meant is gone
+    assert page.outcome() == asked  # what the words meant is gone
 
 
 def test_plays_are_judged_in_order(page: Page) -> None:

@@ -194,12 +194,18 @@ OTHERS = [
     ),
     Row(
         "commander, and to the left",
-        players("a", "b", "c") + "variant(commander). option(attack_left). " + creature("x", "y") + attack("x>b", "y>c"),
+        players("a", "b", "c")
+        + "variant(commander). option(attack_left). "
+        + creature("x", "y")
+        + attack("x>b", "y>c"),
         not_open("y", "c"),
     ),
     Row(
         "commander, and to the right",
-        players("a", "b", "c") + "variant(commander). option(attack_right). " + creature("x", "y") + attack("x>b", "y>c"),
+        players("a", "b", "c")
+        + "variant(commander). option(attack_right). "
+        + creature("x", "y")
+        + attack("x>b", "y>c"),
         not_open("x", "b"),
     ),
     Row(

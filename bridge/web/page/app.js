@@ -45,13 +45,13 @@ const VIEWS = {
 };
 
 /** Where the fragment leads: a view, and what it says to it. */
-function wanted() {
-  const [name, value = ""] = decodeURIComponent(location.hash.slice(1)).split(/=(.*)/s);
+function wanted(fragment) {
+  const [name, value = ""] = decodeURIComponent(fragment.slice(1)).split(/=(.*)/s);
   return { name: name in VIEWS ? name : "board", value };
 }
 
-async function go() {
-  const { name, value } = wanted();
+async function go(fragment = location.hash) {
+  const { name, value } = wanted(fragment);
   for (const each of document.querySelectorAll("#views a")) {
     if (each.dataset.view === name) each.setAttribute("aria-current", "page"); else each.removeAttribute("aria-current");
   }
@@ -82,7 +82,8 @@ async function begin() {
   await speak(language);
   document.getElementById("views").append(h("ul", {}, Object.keys(VIEWS).map((name) =>
     h("li", {}, h("a", { href: `#${name}`, "data-view": name }, t(`view.${name}`))))));
-  window.addEventListener("hashchange", go);
+  // The board that was there may be put into the address meanwhile: what is followed is the link, not the address.
+  window.addEventListener("hashchange", (event) => go(new URL(event.newURL).hash));
   if (!location.hash) open(model.empty());
   await go();
   try {
