@@ -209,10 +209,8 @@ class _Board:
             )
         if wanted and wanted < len(self._players):
             self._refuse(f"cards of {len(self._players)} players are given, and players is {wanted}", ("players",))
-        wanted = max(wanted, 2)
-        for number in range(1, wanted + 1):
-            if len(self._players) < wanted and f"player {number}" not in self._players:
-                self._players[f"player {number}"] = {}
+        while len(self._players) < max(wanted, 2):
+            self._players[f"player {len(self._players) + 1}"] = {}
 
     def _options(self) -> dict[str, Any]:
         given = self._given.get("options", {})
@@ -420,14 +418,15 @@ class _Board:
         word = _unquoted(word)
         by_name = {each.casefold(): each for each in self._players} | self._ids
         short = [id for key, id in by_name.items() if key.startswith(f"{word.casefold()},")]
-        if (found := by_name.get(word.casefold())) or (found := short[0] if len(short) == 1 else None):
-            return found
-        near = nearest(word, list(by_name.values()))
-        self._refuse(
-            f"there is no player and no permanent {quoted(word)} here; "
-            + (f"did you mean '{near}'?" if near else f"there are {', '.join(map(quoted, by_name.values()))}"),
-            path if path[0] in self._given else (),
-        )
+        found = by_name.get(word.casefold()) or (short[0] if len(short) == 1 else None)
+        if found is None:
+            near = nearest(word, list(by_name.values()))
+            hint = f"did you mean '{near}'?" if near else f"there are {', '.join(map(quoted, by_name.values()))}"
+            self._refuse(
+                f"there is no player and no permanent {quoted(word)} here; {hint}",
+                path if path[0] in self._given else (),
+            )
+        return found
 
     def _player(self, word: str, path: Path) -> str:
         found = next((each for each in self._players if each.casefold() == word.casefold()), None)
