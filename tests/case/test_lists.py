@@ -56,7 +56,8 @@ def test_parentheses_say_what_is_attached_and_how_something_is() -> None:
 
 def test_blocks_and_damage_stand_on_what_was_declared_before() -> None:
     case = _board(
-        "alice: {battlefield: [2 Bear], life: 12}\nbob: [Wall, Ox]\nattack: 2 Bear -> bob\nblock: Wall -> Bear + Bear 2\n"
+        "alice: {battlefield: [2 Bear], life: 12}\nbob: [Wall, Ox]\nattack: 2 Bear -> bob\n"
+        "block: Wall -> Bear + Bear 2\n"
     )
     assert case.question == "declare_blockers" and case.state.players["alice"].life == 12
     assert case.state.attacking == {"Bear": "bob", "Bear 2": "bob"}
@@ -69,7 +70,7 @@ def test_blocks_and_damage_stand_on_what_was_declared_before() -> None:
 
 
 def test_several_players_have_the_options_of_their_form_of_play() -> None:
-    """Each opponent may be attacked (CR 802.1), unless the case says otherwise; a variant stands for its own options."""
+    """Each opponent may be attacked (CR 802.1), unless the case says otherwise; a variant has its own."""
     four = _board("alice: [Bear]\nbob: []\nplayers: 4\nattack: Bear -> player 3")
     assert list(four.state.players) == ["alice", "bob", "player 3", "player 4"]
     assert four.state.options.attack_multiple_players
