@@ -21,11 +21,12 @@ from bridge.cli.options import DECLARED, refuse_several
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
-from bridge.errors import CaseError
+from bridge.errors import CaseError, EffortExceeded
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
     from bridge.case.state import Case
+    from bridge.combat.layer_steps import Applied
     from bridge.combat.reports import Report
     from bridge.combat.verdict import Verdict
 
@@ -90,7 +91,18 @@ def _explanation(form: str, timeout: float, index: str | None, item: Item) -> To
     if loaded.case.then:
         return _in_order(form, item, loaded, timeout)
     verdict, case = judged_in_full(loaded, timeout, None)
-    return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
+    return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case, _order(loaded.case)))
+
+
+def _order(case: Case) -> tuple[Applied, ...]:
+    """In which order effects on characteristics were applied; nothing if that takes too long."""
+    from bridge.case.state import Understood
+    from bridge.combat.preparing import order_of_effects
+
+    try:
+        return order_of_effects(case) if isinstance(case, Understood) else ()
+    except EffortExceeded:
+        return ()
 
 
 def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:

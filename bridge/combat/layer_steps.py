@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from bridge.case.kinds import KINDS
-from bridge.case.state import Effect
+from bridge.case.state import Effect, Permanent
 from bridge.case.terms import Fact, Term
 
 if TYPE_CHECKING:
@@ -21,11 +23,13 @@ __all__ = [
     "WHICH_NEXT",
     "WHICH_OTHERWISE",
     "Answer",
+    "Applied",
     "Asking",
     "Done",
     "Question",
     "Step",
     "compared",
+    "copying",
     "evaluated",
     "words_of",
 ]
@@ -67,9 +71,38 @@ _DOES = {
 """The atoms of an answer that say what effects do, with the facts by which the next question is told."""
 
 
-WHICH_NEXT = frozenset({"pending", "comes_next", "role"})
+WHICH_NEXT = frozenset(
+    {"pending", "comes_next", "role", "dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"}
+)
 WHICH_OTHERWISE = frozenset({"does_otherwise"})
 """What is wanted of an answer: which effect is applied next, or which effects do otherwise."""
+
+
+class Applied(NamedTuple):
+    """How effects came to be applied in a layer, as far as it is worth telling.
+
+    Attributes:
+        layer: The layer, as the rules name it.
+        effects: Those that were applied, in their order: ids of effects, of several parts the first one's, and counters
+            and what makes permanents suspected, as the rules name them.
+        ordered: Whether timestamps or dependencies decide the order; if not, any order comes to the same.
+        vain: Whether it applied to nothing.
+        depends: What waited, each with what it depends on.
+        loops: What depends on each other.
+        goes_on: What goes on though its ability was lost.
+        left_out: What is not applied since its ability was lost before it began.
+        rules: The numbers of the rules on timestamps, dependencies and beginnings.
+    """
+
+    layer: str
+    effects: tuple[Term, ...]
+    ordered: bool = True
+    vain: bool = False
+    depends: tuple[tuple[Term, Term], ...] = ()
+    loops: tuple[tuple[Term, Term], ...] = ()
+    goes_on: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    rules: Mapping[str, str] = {}
 
 
 class Step:
@@ -116,6 +149,15 @@ class Step:
         for effect, ability in told("pending"):
             self.pending.setdefault(ability, []).append(effect)
         self.next: list[Term] = [effect for (effect,) in told("comes_next")]
+        self.placed: dict[str, int] = dict(told("placed_at"))
+        """The timestamps by which effects that are applied together have their order."""
+        self.rules: dict[str, str] = {what: rule for (what,), rule in told("order_rule")}
+        """The numbers of the rules that decide on the order."""
+        self.depends: list[tuple[Term, Term]] = told("dependent_on")
+        self.loops: list[tuple[Term, Term]] = told("loops_with")
+        self.goes_on: list[str] = [effect for (effect,) in told("goes_on_without")]
+        self.left_out: list[str] = [effect for (effect,) in told("left_out")]
+        """Effects that don't apply: their abilities were lost before they began."""
         self.bars: list[tuple[str, Term]] = told("bars")
         """Which keywords permanents can't have."""
         self.hides: list[tuple[str, str]] = told("hides")
@@ -182,3 +224,17 @@ def words_of(effect: Effect) -> Iterator[str]:
         yield "keyword"
     if _LAYERS_OF_NUMBERS.intersection(layers):
         yield from ("power", "toughness")
+
+
+_COPIED_WITH = {
+    "name": ("name", "mana_cost", "mana_value", "loyalty", "defense", "text"),
+    "colors": ("colors", "colors_unknown"),
+    "abilities": ("mana",),
+}
+"""The keys of a permanent that are copied with a characteristic; of others the key of that name."""
+
+
+def copying(permanent: Permanent, source: Permanent, characteristic: str) -> Permanent:
+    """A permanent with a characteristic of another one."""
+    keys = _COPIED_WITH.get(characteristic, (characteristic,))
+    return replace(permanent, **{key: getattr(source, key) for key in keys})

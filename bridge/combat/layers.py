@@ -36,11 +36,13 @@ from bridge.combat.layer_steps import (
     NOTHING,
     WHICH_NEXT,
     WHICH_OTHERWISE,
+    Applied,
     Asking,
     Done,
     Question,
     Step,
     compared,
+    copying,
     evaluated,
     words_of,
 )
@@ -71,11 +73,13 @@ class Current(NamedTuple):
         open_questions: Questions on which characteristics depend and that the case doesn't answer; they are as if the
             answer were no.
         left_open: What could not be decided, as terms of the vocabulary's `left_open/1`.
+        order: In which order effects were applied, as it went on.
     """
 
     case: Case
     open_questions: tuple[str, ...] = ()
     left_open: tuple[Term, ...] = ()
+    order: tuple[Applied, ...] = ()
 
 
 def current(case: Case) -> Current:
@@ -177,6 +181,7 @@ class _Layers:
         """The effects, seen so far, of abilities that are given in the very layer in which they act."""
         self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
+        self.order: list[Applied] = []
 
     def result(self) -> Asking[Current]:
         step = yield from self._asked()
@@ -188,7 +193,8 @@ class _Layers:
             if not step.more and not new:
                 break
             step = yield from self._asked()
-        return Current(self._case(), tuple(self.open_questions), tuple(self.left_open))
+        self._tell_never_begun()
+        return Current(self._case(), tuple(self.open_questions), tuple(self.left_open), tuple(self.order))
 
     # One step
 
@@ -239,12 +245,34 @@ class _Layers:
         to be applied one after the other for that (CR 613.8)."""
         before = _copied(self)
         if not step.sequential and not self._asking(step) and not (yield from self._new(step)):
+            places = {self.wholes[each]: place for each, place in step.placed.items()}
+            acting = sorted({self.wholes[each] for each in step.done}, key=lambda each: (places.get(each, 0), each))
+            self._tell(step.layer, step, acting, ordered=all(each in places for each in acting))
             return step
         found = yield from before._one_by_one(step.layer)
         if found is None:
             vars(self).update(vars(before))
             return Step.after(step.layer)
         return (yield from self._in_rounds(step, [("left_in_rounds",), *found]))
+
+    def _tell_never_begun(self) -> None:
+        """Notes what wasn't applied at all, for want of its ability, and of which no layer has told."""
+        told = {each for one in self.order for each in (*one.effects, *one.left_out)}
+        lost = {self.wholes[each] for each in self.gone if each in self.wholes and each not in self.givers}
+        if self.order and lost - told:
+            last = self.order[-1]
+            self.order.append(Applied(last.layer, (), left_out=tuple(sorted(lost - told)), rules=last.rules))
+
+    def _tell(
+        self, layer: str, step: Step, applied: Sequence[Term], *, ordered: bool = True, vain: bool = False
+    ) -> None:
+        """Notes what is applied next in a layer, and why it is that."""
+        goes_on, left_out = (
+            tuple(sorted({self.wholes[each] for each in some})) for some in (step.goes_on, step.left_out)
+        )
+        stripped = ((self.wholes[each], self.wholes[by]) for by, each in step.strips if each in step.left_out)
+        pairs = (*dict.fromkeys(stripped), *step.depends), tuple(step.loops)
+        self.order.append(Applied(layer, tuple(applied), ordered, vain, *pairs, goes_on, left_out, step.rules))
 
     # In rounds
 
@@ -372,13 +400,16 @@ class _Layers:
         while turns:
             ways = yield from at_once(turn.layers._following(layer, turn) for turn in turns)
             first = first if taken else ways[0].found
-            ended += [turn.layers for turn, way in zip(turns, ways, strict=True) if not way.units]
+            for turn, way in zip(turns, ways, strict=True):
+                if not way.units:
+                    turn.layers._tell(layer, way.step, ())
+                    ended.append(turn.layers)
             taken += sum(len(way.next) for way in ways if way.units)
             if taken > _MOST_TURNS or any(way.units and not way.next for way in ways):
                 return first
             unordered += [(way.next[0], each) for way in ways for each in way.next[1:]]
             taking = [
-                turn.layers._turn_taken(unit, way.units[unit], layer, turn)
+                turn.layers._turn_taken(unit, way, layer, turn)
                 for turn, way in zip(turns, ways, strict=True)
                 for unit in way.next
                 if way.units
@@ -398,22 +429,24 @@ class _Layers:
         step = yield from self._only((), told, wanted=WHICH_NEXT)
         units = step.pending
         if len(units) < 2:
-            return _Ways(units, step.next, [])
+            return _Ways(units, step.next, [], step)
         if len(units) > _MOST_ONE_BY_ONE:
-            return _Ways(units, [], [])
+            return _Ways(units, [], [], step)
         found = yield from self._otherwise_after(units, self._said(step), told)
         if found:
             step = yield from self._only((), [*told, *found], wanted=WHICH_NEXT)
-        return _Ways(units, step.next, found)
+        return _Ways(units, step.next, found, step)
 
-    def _turn_taken(self, unit: Term, parts: Sequence[Term], layer: str, turn: _Turn) -> Asking[_Turn]:
+    def _turn_taken(self, unit: Term, way: _Ways, layer: str, turn: _Turn) -> Asking[_Turn]:
         """The board on which one effect more is applied; what it gives and bars is carried on."""
-        told = turn.told(layer)
+        told, parts = turn.told(layer), way.units[unit]
         new = _Turn(_copied(self), turn.applied.union(parts), dict(turn.carried))
         alone = yield from new.layers._only(parts, told)
         for each in [fact for fact in new.carried if fact[0] == "hidden_subtype"]:
             del new.carried[each]
         new.carried.update(dict.fromkeys(new.layers._carried(alone)))
+        vain = isinstance(unit, str) and not any(map(alone.done_by, map(str, parts)))
+        new.layers._tell(layer, way.step, (unit,), ordered=len(way.next) < 2, vain=vain)
         new.layers._apply(alone)
         new.layers.begun += [fact for fact in (*alone.started, *alone.carried) if fact[1] == unit]
         return new
@@ -593,7 +626,7 @@ class _Layers:
         for object, (name, *arguments) in step.gained:
             if name == "copied":
                 _, source, (characteristic,) = arguments
-                after[object] = _copying(after[object], permanents[source], characteristic)
+                after[object] = copying(after[object], permanents[source], characteristic)
                 if characteristic == "abilities":
                     gone |= {each for each, host in self.hosts.items() if host == object} - self.gone
         for object, (name, *arguments) in step.lost:
@@ -679,20 +712,6 @@ class _Layers:
         return _settled(self.case, battlefield, kept)
 
 
-_COPIED_WITH = {
-    "name": ("name", "mana_cost", "mana_value", "loyalty", "defense", "text"),
-    "colors": ("colors", "colors_unknown"),
-    "abilities": ("mana",),
-}
-"""The keys of a permanent that are copied with a characteristic; of others the key of that name."""
-
-
-def _copying(permanent: Permanent, source: Permanent, characteristic: str) -> Permanent:
-    """A permanent with a characteristic of another one."""
-    keys = _COPIED_WITH.get(characteristic, (characteristic,))
-    return replace(permanent, **{key: getattr(source, key) for key in keys})
-
-
 class _Ways(NamedTuple):
     """How the effects of a layer that are left can go on.
 
@@ -700,11 +719,13 @@ class _Ways(NamedTuple):
         units: What is still to be applied, with its parts.
         next: Which of it may be next.
         found: Facts that say what depends on what.
+        step: What the rules say of it.
     """
 
     units: dict[Term, list[Term]]
     next: list[Term]
     found: list[Fact]
+    step: Step
 
 
 class _Turn(NamedTuple):

@@ -24,9 +24,19 @@ from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
+    from bridge.combat.layer_steps import Applied
     from bridge.combat.layers import Current
 
-__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "prepared_together", "refuse_loops", "understood"]
+__all__ = [
+    "MOST_QUESTIONS",
+    "Completed",
+    "combinations",
+    "order_of_effects",
+    "prepared",
+    "prepared_together",
+    "refuse_loops",
+    "understood",
+]
 
 MOST_QUESTIONS = 6
 """With more open questions than this, not every combination of answers is tried."""
@@ -123,6 +133,21 @@ def prepared_together(cases: Sequence[Understood]) -> list[Prepared | None]:
 
     found = current_together([replace(case, state=_marked(case)) for case in cases])
     return [None if each is None else _prepared(case, each) for case, each in zip(cases, found, strict=True)]
+
+
+def order_of_effects(case: Understood) -> tuple[Applied, ...]:
+    """In which order effects on characteristics are applied, and why (CR 613.6 to 613.8); questions that nobody has
+    answered are as if the answer were no.
+
+    Args:
+        case: A case as `understood` gives it.
+
+    Raises:
+        CaseError, EffortExceeded, InternalError: as `prepared`.
+    """
+    from bridge.combat.layers import current
+
+    return current(replace(case, state=_marked(case))).order
 
 
 def _current(case: Understood) -> Prepared:

@@ -6,7 +6,7 @@ The JSON objects are the contract of `docs/output.md`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.readings import READINGS
@@ -17,6 +17,9 @@ from bridge.combat.prose import capital, keyword_name, noun_named, printable, tr
 from bridge.combat.reports import Entry, Report, Section
 from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
 from bridge.language import counted_phrase, phrase, phrase_in, term
+
+if TYPE_CHECKING:
+    from bridge.combat.layer_steps import Applied
 
 __all__ = [
     "VERSION",
@@ -79,18 +82,18 @@ def _readings(case: Case) -> Iterator[Entry]:
             yield Entry(f"{phrase_in('reading', row.question)}: {chosen} ({name}).", "read so")
 
 
-def explain_report(case: Case, verdict: Verdict, read: Case | None = None) -> Report:
+def explain_report(case: Case, verdict: Verdict, read: Case | None = None, order: Iterable[Applied] = ()) -> Report:
     """The long report: everything that the verdict rests on.
 
     Args:
         case: The case that was judged, with current characteristics.
         verdict: The verdict on it.
         read: The same case before continuous effects were applied to characteristics.
+        order: In which order they were applied (`preparing.order_of_effects`).
     """
     words = _wording(case)
-    return Report(
-        *_head(words, verdict), tuple(each for each in _explanation(case, verdict, words, read) if each.entries)
-    )
+    sections = _explanation(case, verdict, words, read, order)
+    return Report(*_head(words, verdict), tuple(each for each in sections if each.entries))
 
 
 def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
@@ -269,7 +272,9 @@ def _and_alike(said: str, conflict: Conflict) -> str:
 # -------------------------------------------------------------------------------------------------------------- explain
 
 
-def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None) -> Iterator[Section]:
+def _explanation(
+    case: Case, verdict: Verdict, words: Wording, read: Case | None, order: Iterable[Applied]
+) -> Iterator[Section]:
     play = _declared(case)
     yield Section(phrase("The play"), tuple(_play(case, play, words)))
     for title, witnesses in (
@@ -324,7 +329,7 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
     yield Section(phrase("Why the others need not be obeyed"), tuple(conflicts))
     yield Section(phrase("Effects"), tuple(_effects(words)))
     if read is not None:
-        yield from _changes(read, case, words)
+        yield from _changes(read, case, words, order)
         yield Section(phrase("Abilities that don't bear on this"), tuple(_left_out(read, words)))
     edition = phrase("Comprehensive Rules of {edition}.", edition=verdict.edition)
     if verdict.cr_hash:
@@ -528,11 +533,18 @@ def _effect(words: Wording, identifier: str, notes: tuple[Entry, ...]) -> Entry:
     return Entry(f"{who}: {quoted or says}", notes=(*read_as, *notes))
 
 
-def _changes(read: Case, case: Case, words: Wording) -> Iterator[Section]:
-    """The effects that change characteristics, and what came of them."""
+def _changes(read: Case, case: Case, words: Wording, order: Iterable[Applied]) -> Iterator[Section]:
+    """The effects that change characteristics, in which order they were applied, and what came of them."""
+    from bridge.combat.order_prose import told_order  # here, because short reports don't tell it
+
     before = Wording(read.state, read.question)
     acting = {name: found for name, found in before.effects.items() if found[0].kind in CHANGE_KINDS}
     yield Section(phrase("Effects on characteristics"), tuple(_effect(before, name, ()) for name in acting))
+    told = (
+        Entry(text, phrase("layer {number}", number=number), cr, tuple(Entry(note, "", rule) for note, rule in notes))
+        for number, text, cr, notes in told_order(before, order)
+    )
+    yield Section(phrase("In which order"), tuple(told))
     pairs = zip(read.state.battlefield, case.state.battlefield, strict=True)
     texts = [(words.name(after.id), _change(printed, after)) for printed, after in pairs]
     yield Section(phrase("Changed characteristics"), tuple(Entry(f"{name}: {text}") for name, text in texts if text))
