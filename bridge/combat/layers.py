@@ -73,7 +73,7 @@ class Current(NamedTuple):
         open_questions: Questions on which characteristics depend and that the case doesn't answer; they are as if the
             answer were no.
         left_open: What could not be decided, as terms of the vocabulary's `left_open/1`.
-        order: In which order effects were applied, as it went on.
+        order: If it is wanted: in which order effects were applied, as it went on.
     """
 
     case: Case
@@ -98,8 +98,12 @@ def current(case: Case) -> Current:
     return answered(asking(case))
 
 
-def asking(case: Case) -> Asking[Current]:
+def asking(case: Case, *, tells_order: bool = False) -> Asking[Current]:
     """As `current`, with questions about layers for whoever answers them.
+
+    Args:
+        case: As for `current`.
+        tells_order: Whether `order` is wanted.
 
     Raises:
         CaseError, InternalError: as `current`.
@@ -110,7 +114,7 @@ def asking(case: Case) -> Asking[Current]:
         (*map(_is_change, state.effects), *(_is_changed(each, state.printed) for each in state.battlefield))
     ):
         return Current(_settled(case))
-    return (yield from asked_once(_Layers(case).result()))
+    return (yield from asked_once(_Layers(case, tells_order).result()))
 
 
 def facts_of_steps(case: Case) -> list[list[Fact]]:
@@ -155,8 +159,9 @@ def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects
 class _Layers:
     """The board while layers are applied to it."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, tells_order: bool = False) -> None:
         self.case = case
+        self.tells_order = tells_order
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.kept: Kept = {}
@@ -217,7 +222,7 @@ class _Layers:
     ) -> list[Fact]:
         state = replace(self.case.state, battlefield=list(permanents.values()))
         acting = [(name, effect, permanents.get(self.hosts.get(name, ""))) for name, effect in changing.items()]
-        facts = [*self.applied, *self.begun, *carried]
+        facts = [*self.applied, *self.begun, *carried, *([("tells_order",)] if self.tells_order else [])]
         facts += (("ability_effect", host, name) for name, host in self.hosts.items())
         facts += (("new_ability", name) for name in self.givers if name not in self.held)
         facts += (("lost_ability", name) for name in self.gone)
@@ -267,6 +272,8 @@ class _Layers:
         self, layer: str, step: Step, applied: Sequence[Term], *, ordered: bool = True, vain: bool = False
     ) -> None:
         """Notes what is applied next in a layer, and why it is that."""
+        if not self.tells_order:
+            return
         goes_on, left_out = (
             tuple(sorted({self.wholes[each] for each in some})) for some in (step.goes_on, step.left_out)
         )

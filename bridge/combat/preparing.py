@@ -145,9 +145,10 @@ def order_of_effects(case: Understood) -> tuple[Applied, ...]:
     Raises:
         CaseError, EffortExceeded, InternalError: as `prepared`.
     """
-    from bridge.combat.layers import current
+    from bridge.combat.layer_questions import answered
+    from bridge.combat.layers import asking
 
-    return current(replace(case, state=_marked(case))).order
+    return answered(asking(replace(case, state=_marked(case)), tells_order=True)).order
 
 
 def _current(case: Understood) -> Prepared:

@@ -14,7 +14,8 @@ from bridge.combat.explaining import checked
 from bridge.combat.messages import Wording
 from bridge.combat.order_prose import Told, told_order
 from bridge.combat.preparing import order_of_effects, understood
-from bridge.combat.rendering import explain_report, to_text
+from bridge.combat.rendering import explain_report
+from bridge.combat.reports import to_text
 
 from .test_classics import BOARDS, BY_DAY, Classic, case_of
 
