@@ -566,17 +566,19 @@ class Stepper:
         """Sets an external atom."""
         self._control.assign_external(clingo.Function(name, arguments), value)
 
-    def best(self, conflicts: int) -> tuple[int, list[Atom]] | None:
+    def best(self, conflicts: int, strategy: str = "bb") -> tuple[int, list[Atom]] | None:
         """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.
 
         Args:
             conflicts: After so many conflicts the best answer so far is good enough.
+            strategy: How clasp comes to the best answer (`--opt-strategy`), as of `Search.least`.
 
         Raises:
             EffortExceeded: There is no answer so far, and the conflicts or the time ran out.
         """
         solve = _settings(self._control, "solve")
-        solve.opt_mode = "opt"
+        solver = _settings(self._control, "solver")
+        solve.opt_mode, solver.opt_strategy = "opt", strategy
         solve.solve_limit = str(conflicts)
         found: tuple[int, list[Atom]] | None = None
         noting("search")
@@ -592,7 +594,7 @@ class Stepper:
                 found = (-sum(model.cost), list(model.symbols(atoms=True)))
             if found is None and not handle.get().exhausted:
                 raise EffortExceeded("the effort for a better answer ran out")
-        solve.opt_mode = "ignore"
+        solve.opt_mode, solver.opt_strategy = "ignore", "bb"
         solve.solve_limit = "umax"
         return found
 
@@ -622,18 +624,30 @@ class Stepper:
         finally:
             solve.models = before
 
-    def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
+    def first(self, assumptions: Iterable[tuple[Atom, bool]] = (), conflicts: int | None = None) -> list[Atom] | None:
         """All atoms of one answer, or None if there is none.
 
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            conflicts: How many may be spent on it; None for any number.
+
         Raises:
-            EffortExceeded: The deadline passed.
+            EffortExceeded: The deadline passed, or so many conflicts did not tell.
         """
         noting("search")
-        with self._control.solve(
-            assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
-        ) as handle:
-            model = _awaited(handle, self._deadline)
-            return None if model is None else list(model.symbols(atoms=True))
+        solve = _settings(self._control, "solve")
+        if conflicts is not None:
+            solve.solve_limit = str(conflicts)
+        try:
+            with self._control.solve(
+                assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
+            ) as handle:
+                model = _awaited(handle, self._deadline)
+                if model is None and conflicts is not None and not handle.get().exhausted:
+                    raise EffortExceeded("the effort for an answer ran out")
+                return None if model is None else list(model.symbols(atoms=True))
+        finally:
+            solve.solve_limit = "umax"
 
 
 def _awaited(handle: clingo.SolveHandle, deadline: float | None) -> clingo.Model | None:

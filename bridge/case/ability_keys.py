@@ -163,14 +163,14 @@ OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_
 """The numbers of a player."""
 
 KINDS_OF_EXPECTATION: dict[str, tuple[str, ...]] = {
-    "rule": ("mandatory", "ends", "optional", "fragmented"),
+    "rule": ("mandatory", "ends", "optional", "fragmented", "conditional"),
     "draw_for": ("mandatory",),
     "winners": ("ends",),
     "losers": ("ends",),
     "rounds": ("ends",),
-    "choosers": ("mandatory", "ends", "optional", "fragmented"),
+    "choosers": ("mandatory", "ends", "optional", "fragmented", "conditional"),
     "must_stop": ("fragmented",),
-    "yields": ("mandatory", "ends", "optional", "fragmented"),
+    "yields": ("mandatory", "ends", "optional", "fragmented", "conditional"),
 }
 """Keys of `expect` that belong to some kinds of loop only."""
 

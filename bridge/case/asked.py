@@ -22,7 +22,7 @@ def _but(kind: type[msgspec.Struct], *asked: str) -> tuple[str, ...]:
 
 NOT_IN_PLAYS: NotAsked = {
     Case: ("steps",),
-    State: ("phase", "hand", "graveyard", "exile", "command", "library", "stack"),
+    State: ("phase", "hand", "graveyard", "exile", "command", "library", "stack", "open"),
     Options: ("across_turns",),
     Player: ("library", "energy", "cast_this_turn", "drawn_this_turn", "land_drops"),
     Permanent: ("n", "exiled_until", "exiled_by"),

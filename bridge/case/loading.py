@@ -33,7 +33,7 @@ from bridge.case.documents import (
     read_line,
 )
 from bridge.case.form import check_form
-from bridge.case.state import ZONES, Case, Gone, Whom
+from bridge.case.state import PLACES, Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
 from bridge.limits.turns import in_turn
@@ -302,7 +302,7 @@ def _lines(document: Document, case: Case) -> dict[str, int]:
 
     if case.question == "find_loops":
         note(("question",))
-        for zone in (*ZONES, "stack"):
+        for zone in (*PLACES, "stack"):
             for index, each in enumerate(getattr(case.state, zone)):
                 if each.name not in case.cards:
                     note(("state", zone, index, "name"))

@@ -33,7 +33,7 @@ from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector,
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
-from bridge.case.state import CHOSEN, ZONES, Case, Kind, Permanent, Stacked
+from bridge.case.state import CHOSEN, PLACES, ZONES, Case, Kind, Permanent, Stacked
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 
@@ -41,6 +41,9 @@ __all__ = ["MOST_STEPS", "card_names", "check_abilities", "check_form"]
 
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "bind")
 """Keys that only an object on the battlefield can have."""
+
+_UNSAID = Permanent(id="")
+"""An object of which nothing is said."""
 
 _MOST_ALIKE = 1000
 _MOST_NUMBER = 1000
@@ -89,7 +92,7 @@ def check_abilities(document: Document, case: Case) -> None:
 def card_names(case: Case) -> Iterator[tuple[str, Path, bool]]:
     """The names of the cards of objects and spells, where each stands, and whether it is a token; without objects that
     say themselves what is printed on them."""
-    for zone in ZONES:
+    for zone in PLACES:
         for index, positioned in enumerate(getattr(case.state, zone)):
             if positioned.name is not None and not positioned.types:
                 yield positioned.name, ("state", zone, index, "name"), positioned.token
@@ -148,6 +151,8 @@ class _Form(DescribedForm[_Scope]):
         for zone in ZONES:
             for index, positioned in enumerate(getattr(state, zone)):
                 self._check_positioned(positioned, zone, ("state", zone, index))
+        for index, each in enumerate(state.open):
+            self._check_open(each, ("state", "open", index))
         for index, item in enumerate(state.stack):
             self._check_stacked(item, ("state", "stack", index))
         for name, card in case.cards.items():
@@ -161,7 +166,7 @@ class _Form(DescribedForm[_Scope]):
         state = self.case.state
         self._check_most(len(state.players), "players", MOST_PLAYERS, ("state", "players"))
         objects = 0
-        for zone in (*ZONES, "stack"):
+        for zone in (*PLACES, "stack"):
             for index, each in enumerate(getattr(state, zone)):
                 objects += min(each.n, _MOST_ALIKE) if isinstance(each, Permanent) else 1
                 if objects > _MOST_OBJECTS:
@@ -185,7 +190,7 @@ class _Form(DescribedForm[_Scope]):
         """Ids are unique among players and objects of all zones together."""
         state = self.case.state
         taken: dict[str, Path] = {id: ("state", "players", id) for id in self.players}
-        for zone in ZONES:
+        for zone in PLACES:
             for index, positioned in enumerate(getattr(state, zone)):
                 path: Path = ("state", zone, index)
                 if not 1 <= positioned.n <= _MOST_ALIKE:
@@ -281,6 +286,15 @@ class _Form(DescribedForm[_Scope]):
         for index, keyword in enumerate(positioned.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
         self._check_chosen(positioned.bind, (*path, "bind"))
+
+    def _check_open(self, positioned: Permanent, path: Path) -> None:
+        """Checks an object of which it is open how it begins: nothing is said of it but its name."""
+        for key in positioned.__struct_fields__:
+            if key not in ("id", "name") and getattr(positioned, key) != getattr(_UNSAID, key):
+                self.refuse("how an object under 'open' begins is chosen; list it in its zone", (*path, key))
+        if positioned.name is None:
+            self.refuse("missing key 'name'", path)
+        self._check_card_name(positioned.name, (*path, "name"))
 
     def _check_chosen(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
         """Checks the word that was chosen as an object entered."""

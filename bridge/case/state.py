@@ -35,6 +35,7 @@ from bridge.case.terms import Term
 
 __all__ = [
     "CHOSEN",
+    "PLACES",
     "ZONES",
     "Case",
     "Characteristic",
@@ -70,13 +71,16 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 """The keys of a state that list objects; what is on the stack is listed besides."""
 
+PLACES = (*ZONES, "open")
+"""The same, and the objects of which it is open where they begin."""
+
 CHOSEN = ("chosen type", "chosen color")
 """What an object of a loop case can be bound to: a word chosen as it entered."""
 
 Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage", "find_loops"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
-Kind = Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
-"""The kinds of loops."""
+Kind = Literal["mandatory", "ends", "optional", "fragmented", "conditional", "none", "undetermined"]
+"""The kinds of loops; a conditional one rests on words that aren't read."""
 
 
 class Whom(_Frozen):
@@ -341,7 +345,9 @@ class State(_Frozen):
     first strike, and `struck_first` then names the creatures that had first or double strike as the first began (CR
     510.4); without it, it is the first one.
 
-    For loops, `phase` is the step of `active`'s turn, and the objects of every zone are there.
+    For loops, `phase` is the step of `active`'s turn, and the objects of every zone are there. `open` lists objects of
+    the active player of which it is open where and how they begin: the search chooses that, and what else has to be
+    there, as little as possible; each of them has to take part in the loop.
 
     `printed`: the characteristics of all permanents are the printed ones. `answers` answers questions that the state
     can't: those of conditions with `answer`, and those that a card's words ask.
@@ -369,6 +375,7 @@ class State(_Frozen):
     command: list[Permanent] = []
     library: list[Permanent] = []
     stack: list[Stacked] = []
+    open: list[Permanent] = []
 
 
 class Play(_Frozen):
@@ -495,6 +502,11 @@ class Case(_Frozen):
     meta: dict[str, Any] = {}
 
 
+def as_written(case: Case) -> Case:
+    """A case without what was worked out of it: one that could stand in a file."""
+    return Case(**{name: getattr(case, name) for name in Case.__struct_fields__})
+
+
 class Understood(Case):
     """A case whose names are looked up and whose texts are read (`preparing`): no text is left without its effects.
 
@@ -514,6 +526,10 @@ class Understood(Case):
 
     `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
 
+    `taking_part` are the names of cards each of which has to take part in a loop: those of which it was open how they
+    begin. `begun` says whether a beginning was found for them, by a run of at most `searched` steps; if none was,
+    `not_followed` says why none may have been found, by the numbers of rules and what isn't followed.
+
     `names_keyword` says where the case itself names a keyword ability that its edition doesn't have, and which;
     `lacks_keyword` of which card looked up by name one was left out for that.
     """
@@ -527,6 +543,10 @@ class Understood(Case):
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
     of_damage: tuple[str, ...] = ()
+    taking_part: tuple[str, ...] = ()
+    begun: bool = True
+    searched: int = 0
+    not_followed: tuple[tuple[str, str], ...] = ()
 
 
 class Prepared(Understood):

@@ -156,6 +156,7 @@ _COMMANDS = {
     "legal": "legal",
     "loops": "loops",
     "verify": "verify",
+    "sweep": "sweep",
     "audit": "audit",
     "contradictions": "contradictions",
     "perft": "perft",

@@ -43,6 +43,7 @@ OF_LOOPS = {
     "ends": LEGAL,
     "optional": LEGAL,
     "fragmented": LEGAL,
+    "conditional": LEGAL,
     "none": LEGAL,
     "undetermined": UNDETERMINED,
 }

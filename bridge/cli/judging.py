@@ -212,7 +212,7 @@ def _loop_answer(options: Options, unit: Unit, case: Case, found_before: LoopVer
     from bridge.loops.rendering import loop_object, loop_report
 
     verdict = found_before or find(case, timeout=options.timeout)
-    outcome = verdict.kind
+    outcome = verdict.outcome
     if options.form == "json":
         found = loop_object(case, verdict, unit.file, unit.line)
         if options.brief:

@@ -9,38 +9,42 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option, files_argument, timeout_option
+from bridge.cli.arguments import cards_option, edition_option, timeout_option
 from bridge.cli.comparing import compare_all, told_where_it_differs
-from bridge.cli.exit_codes import BUG, LOOP_EXIT_CODES, OF_LOOPS
+from bridge.cli.exit_codes import BAD_INPUT, BUG, LOOP_EXIT_CODES, OF_LOOPS
+from bridge.cli.named import case_of_names, is_file
 from bridge.cli.options import refuse_several
-from bridge.cli.output import is_same_file, write_file
+from bridge.cli.output import is_same_file, say, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
+from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
+    from bridge.case.state import Case
     from bridge.loops.verdict import LoopVerdict
 
 __all__ = ["compared", "compared_late", "loops"]
 
 _PICTURES = ("dot", "svg")
-_ALONE = (*_PICTURES, "facts")
+_ALONE = (*_PICTURES, "facts", "case")
 
 _NEEDED = ("bridge.loops.finding", "bridge.loops.rendering")
 """The modules that a process that searches loops imports before the time of its first case begins."""
 
 
 @click.command(epilog=LOOP_EXIT_CODES, short_help="Is there a loop, and what does it mean?")
-@files_argument
+@click.argument("arguments", nargs=-1, required=True, metavar="FILE|NAME...")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "markdown", *_ALONE]),
     default="text",
     show_default=True,
-    help="Form of output; dot and svg draw the loop; facts are what clingo reads, and nothing is searched.",
+    help="Form of output; dot and svg draw the loop; facts are what clingo reads; case is the case as it is searched, "
+    "with whatever was left open.",
 )
 @click.option(
     "--steps",
@@ -51,15 +55,27 @@ _NEEDED = ("bridge.loops.finding", "bridge.loops.rendering")
 @click.option(
     "--proof", "proof", metavar="FILE", help="Write the proof of each loop to a file, for 'azor verify'; a line each."
 )
+@click.option(
+    "--with",
+    "besides",
+    multiple=True,
+    metavar="CARD",
+    help="With names: what is on the battlefield besides, a card's name or words like 'a creature with power 3'.",
+)
+@click.option(
+    "--zone", "zones", multiple=True, metavar="NAME=ZONE", help="With names: the zone in which that card begins."
+)
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @timeout_option
 @edition_option
 @cards_option
 def loops(
-    files: tuple[str, ...],
+    arguments: tuple[str, ...],
     form: str,
     steps: int | None,
     proof: str | None,
+    besides: tuple[str, ...],
+    zones: tuple[str, ...],
     expect: bool,
     timeout: float,
     edition: str | None,
@@ -67,6 +83,8 @@ def loops(
 ) -> int:
     """Look for a loop in each case, and say what it means. '-' reads standard input.
 
+    Names of cards, as in azor loops "Kiki-Jiki, Mirror Breaker" "Zealous Conscripts", make one case together: what has
+    to be there for a loop in which all of them take part is found out, as little as possible, and shown first.
     A case says with 'question: find_loops' what is where and what every card does, in words or as data; see 'azor
     schema'. Cards that it only names are looked up in the index (--cards).
     The first line is the whole answer, with the number of the rule: whether the game is a draw, how it ends, who can
@@ -75,11 +93,22 @@ def loops(
     """
     if expect and form in _ALONE:
         raise click.UsageError(f"--format {form} can't be given with --expect")
-    if proof is not None and (expect or form == "facts"):
-        raise click.UsageError("--proof can't be given with --expect or --format facts")
+    if proof is not None and (expect or form in ("facts", "case")):
+        raise click.UsageError("--proof can't be given with --expect, --format facts or --format case")
+    files = [each for each in arguments if is_file(each)]
+    names = [each for each in arguments if not is_file(each)]
+    if (besides or zones) and not names:
+        raise click.UsageError("--with and --zone say more of a case that is given by names")
+    given = []
+    if names:
+        try:
+            given.append(case_of_names(names, besides, zones, index, steps))
+        except InputError as error:
+            say(f"azor: {error.message}")
+            return BAD_INPUT
     if proof is not None and any(is_same_file(proof, each) for each in files):
         raise click.UsageError("--proof names a file of cases, which would be lost")
-    run = Run(files, edition, quiet=True)
+    run = Run(files, edition, quiet=True, given=given)
     if not expect:
         return _found(run, form, steps, timeout, index, proof)
     judge, late = partial(compared, form, steps, timeout, run.shows, index), partial(compared_late, form)
@@ -131,7 +160,10 @@ def _what_is_found(
     from bridge.loops.finding import facts_of
 
     refuse_several(form, item.headed)
+    written = item.loaded.case
     item = item._replace(loaded=understood(item.loaded, index, loops=True))
+    if form == "case":
+        return Told(_case_text(written, item.loaded.case), outcome="case")
     if form == "facts":
         return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
     verdict = _searched(item.loaded, steps, timeout, shows, item.before)
@@ -143,6 +175,19 @@ def _what_is_found(
     from bridge.loops.proofs import proof_text
 
     return replace(told, proof=proof_text(item.loaded.case, verdict))
+
+
+def _case_text(written: Case, found: Case) -> str:
+    """A case as it is searched, as YAML: with nothing left open, and with the names that are looked up."""
+    from msgspec import to_builtins
+    from msgspec.structs import replace
+
+    from bridge.case.state import as_written
+    from bridge.case.writing import case_in_yaml
+    from bridge.loops.helpers import is_helper
+
+    cards = {name: card for name, card in found.cards.items() if name in written.cards or is_helper(name)}
+    return case_in_yaml(to_builtins(replace(as_written(found), cards=cards)))
 
 
 def _found_late(form: str, item: Item, phase: str, _found: object) -> Told:
@@ -163,7 +208,7 @@ def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
         text = (to_dot if form == "dot" else to_svg)(loaded.case, verdict)
     else:
         text, apart = report_text(form, loaded, loop_report(loaded.case, verdict), item.headed)
-    return Told(text, apart, code=OF_LOOPS.get(verdict.kind, BUG), outcome=verdict.kind)
+    return Told(text, apart, code=OF_LOOPS.get(verdict.outcome, BUG), outcome=verdict.outcome)
 
 
 def compared(form: str, steps: int | None, timeout: float, shows: bool, index: str | None, item: Item) -> Told:

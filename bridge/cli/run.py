@@ -87,6 +87,7 @@ class Run:
         readings: How disputed rules are read, beside what the cases say.
         quiet: Whether most cases print nothing, so that progress is shown even if results go to the terminal.
         load: Reads what the files hold; by default cases.
+        given: Cases that stand in no file, which come first.
     """
 
     def __init__(
@@ -96,8 +97,10 @@ class Run:
         quiet: bool = False,
         load: Callable[[Sequence[str]], Iterator[Any]] | None = None,
         readings: Mapping[str, str] | None = None,
+        given: Sequence[Any] = (),
     ) -> None:
         self._files = files
+        self._given = given
         self._load = load
         self._edition = edition
         self._readings = readings or {}
@@ -107,7 +110,7 @@ class Run:
         self._progress = ProgressLine(self.shows)
         self.judged = 0
         self.files_refused = 0
-        self.many = len(files) > 1
+        self.many = len(files) + len(given) > 1
         """Whether several cases are expected, so that each needs a heading."""
 
     @property
@@ -123,6 +126,7 @@ class Run:
         """Every case that can be read. A file that can't be read is reported, and the next one is read."""
         from bridge.case.loading import load_paths
 
+        yield from map(self._as_asked, self._given)
         load = self._load or load_paths
         for number, file in enumerate(self._files):
             try:

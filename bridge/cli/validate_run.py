@@ -6,13 +6,12 @@ import itertools
 import os
 import shlex
 import sys
-from contextlib import contextmanager
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from bridge.cli.arguments import Seconds, edition_option
+from bridge.cli.cluster import executor_of
 from bridge.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL
 from bridge.cli.output import escaped_lines, say, write_file
 from bridge.cli.progress import ProgressLine
@@ -114,7 +113,7 @@ def run(
     )
     line = ProgressLine(sys.stderr.isatty())
     try:
-        with _executor(scheduler) as executor:
+        with executor_of(scheduler) as executor:
             report = campaign_run(campaign, boards, executor=executor, progress=line.show)
     except KeyboardInterrupt:
         line.clear()
@@ -180,24 +179,6 @@ def _command(
     for option, given in (("--cards", index), ("--about", about), ("--edition", edition), ("--known", known)):
         parts += [option, given] if given else []
     return shlex.join(parts)
-
-
-@contextmanager
-def _executor(scheduler: str | None) -> Iterator[Any]:
-    """The executor of a Dask cluster; None without one."""
-    if scheduler is None:
-        yield None
-        return
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise InputError("Dask isn't installed: pip install 'azor[cluster]'", file="--scheduler") from None
-    try:
-        client = distributed.Client(scheduler, timeout=10)
-    except (OSError, ValueError) as error:
-        raise InputError(f"no scheduler answers: {error}", file=scheduler) from None
-    with client:
-        yield client.get_executor()
 
 
 def _json(report: CampaignReport) -> bytes:

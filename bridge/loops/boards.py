@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from bridge.case.state import Case
+from bridge.case.state import Case, as_written
 from bridge.loops.proof import Unsupported
 from bridge.loops.proof.form import normal
 from bridge.loops.proof.play import Refused
@@ -37,7 +37,7 @@ def boards(case: Case, verdict: LoopVerdict) -> list[dict[str, Any]]:
     if not steps:
         return []
     try:
-        runner = Runner(game_of(normal(to_builtins(case))))
+        runner = Runner(game_of(normal(to_builtins(as_written(case)))))
         runner.game.nobody_loses = True
         found = [_board(runner)]
         for step in steps:

@@ -28,8 +28,8 @@ def differences(expect: Expect, verdict: LoopVerdict) -> list[str]:
 
 
 def _differences(expect: Expect, verdict: LoopVerdict) -> Iterator[str]:
-    if expect.outcome != verdict.kind:
-        yield f"expected {expect.outcome}, found {verdict.kind}"
+    if expect.outcome != verdict.outcome:
+        yield f"expected {expect.outcome}, found {verdict.outcome}"
     if expect.rule is not None and expect.rule != verdict.rule:
         yield f"expected CR {expect.rule}, found {f'CR {verdict.rule}' if verdict.rule else 'no rule'}"
     for key, words in _PLAYERS.items():

@@ -26,6 +26,7 @@ from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
+from bridge.loops.aside import aside_of
 from bridge.loops.resources import amount_of
 from bridge.rulebook import newest_edition
 
@@ -129,6 +130,7 @@ class _Facts:
         self._case = case
         self._tokens = tokens
         self._depth = depth
+        self._aside: dict[Fact, str] = {("ab", each.card, each.number): each.topic for each in aside_of(case)}
         self._out: dict[Fact, None] = {}
         self._terms: dict[Any, Fact] = {}
         self._made: Counter[str] = Counter()
@@ -321,7 +323,11 @@ class _Facts:
         if ability.if_ is not None:
             self._say("intervening", me, self._condition(ability.if_))
         if ability.text is not None:
-            self._say("unread", me, ability.text)
+            topic = self._aside.get(me)
+            if topic is None:
+                self._say("unread", me, ability.text)
+            else:
+                self._say("set_aside", me, (topic,))
         for number, target in enumerate(ability.targets, 1):
             self._target(me, number, target)
         for number, instruction in enumerate(ability.do, 1):

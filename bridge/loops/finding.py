@@ -13,18 +13,20 @@ from contextlib import closing
 from typing import NamedTuple
 
 from bridge.asp.solving import Atom, Stepper, judge, term_of
-from bridge.case.state import Case
+from bridge.case.state import Case, Understood
 from bridge.case.terms import Fact, Term, written
 from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
 from bridge.limits.turns import in_turn
-from bridge.loops.facts import loop_facts, unread_options
+from bridge.loops.asking import asked_facts, slots
+from bridge.loops.facts import unread_options
 from bridge.loops.leaving import WORDS, ways_out
 from bridge.loops.left_out import left_out
 from bridge.loops.meaning import lasting_facts, meaning_facts
 from bridge.loops.proving import proved
+from bridge.loops.resting import resting_on
 from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
-from bridge.loops.sizes import check_loop_sizes
+from bridge.loops.taking_part import only_of_those_asked_about
 from bridge.loops.understanding import understood
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import cited_in, newest_edition
@@ -75,12 +77,16 @@ def find(
     deadline = None if timeout is None else began + timeout
     case = understood(case)
     found = search(case, steps=steps, timeout=timeout, progress=progress)
-    verdict = proved(case, found, deadline)
-    if not found.losers or verdict.checked is None or not verdict.checked.rejected:
-        return verdict
-    # CR 104.2a: it may be that the game is over before a choice that was found can be made.
-    again = _search(case, steps, deadline, began, progress or _untold, losses=True)
-    return proved(case, again, deadline)
+    verdict = _checked(case, found, deadline)
+    if found.losers and verdict.checked is not None and verdict.checked.rejected:
+        # CR 104.2a: it may be that the game is over before a choice that was found can be made.
+        verdict = _checked(case, _search(case, steps, deadline, began, progress or _untold, losses=True), deadline)
+    return verdict
+
+
+def _checked(case: Case, found: LoopVerdict, deadline: float | None) -> LoopVerdict:
+    """What a search found, with what it rests on, if its proof holds and each card takes part that has to."""
+    return only_of_those_asked_about(case, proved(case, resting_on(case, found), deadline), deadline)
 
 
 @in_turn
@@ -102,6 +108,8 @@ def search(
     began = time.monotonic()
     deadline = None if timeout is None else began + timeout
     case = understood(case)
+    if not case.begun:
+        return _not_begun(case, case.edition or newest_edition())
     try:
         return _search(case, steps, deadline, began, progress, losses=False)
     except _LostBefore:
@@ -127,7 +135,7 @@ def _search(
         _LostBefore: A player loses in the run that was found; never with `losses`.
     """
     edition = case.edition or newest_edition()
-    most = steps or case.steps or DEFAULT_STEPS
+    most = steps or case.steps or (isinstance(case, Understood) and case.searched) or DEFAULT_STEPS
     facts = facts_of(case, losses=losses)
     advanced = progress or _untold
     searched = 0
@@ -203,6 +211,14 @@ def _search(
         notes=() if unread else wearing.notes(),
         seconds=time.monotonic() - began,
     )
+
+
+def _not_begun(case: Understood, edition: str) -> LoopVerdict:
+    """The verdict if no beginning was found that leads to a loop."""
+    unread = [(cited_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
+    unsupported = (*((cited_in(edition, rule), text) for rule, text in case.not_followed), *unread)
+    kind = "undetermined" if unsupported else "none"
+    return LoopVerdict(kind, edition=edition, steps=case.searched, unsupported=tuple(dict.fromkeys(unsupported)))
 
 
 def _less_usual(
@@ -406,7 +422,7 @@ def _why_short(case: Case, atoms: Sequence[Atom]) -> tuple[str, str]:
     for name, why in _NOT_FOLLOWED.items():
         if name in names:
             return why
-    return "111.1", f"more than {_slots(case)} tokens and copies at once"
+    return "111.1", f"more than {slots(case)} tokens and copies at once"
 
 
 _NO_LOOPS = (
@@ -479,40 +495,7 @@ def facts_of(case: Case, *, losses: bool = False) -> list[Fact]:
     Raises:
         CaseError: A number that the rules work out might not fit into 32 bits.
     """
-    case = understood(case)
-    facts = loop_facts(case, tokens=_slots(case), depth=_MAX_ITEMS_TOLD_APART, losses=losses)
-    check_loop_sizes(facts)
-    return facts
-
-
-_MAX_ITEMS_TOLD_APART = 5
-_MOST_SLOTS = 6
-_TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
-
-
-def _slots(case: Case) -> int:
-    """The number of token slots that a run needs: none if nothing creates tokens or copies."""
-    items = [item.ability for item in case.state.stack if item.ability is not None]
-    abilities = [ability for card in case.cards.values() for ability in card.abilities] + items
-    powers = [card.power for card in case.cards.values() if isinstance(card.power, int)]
-    many = max([2, *powers])
-    made = [
-        instruction.n if isinstance(instruction.n, int) else many
-        for ability in _abilities(abilities)
-        for instruction in ability.do
-        if instruction.do in _TOKEN_VERBS
-    ]
-    return min(_MOST_SLOTS, max(made) + 2) if made else 0
-
-
-def _abilities(abilities: Iterable) -> Iterable:  # type: ignore[type-arg]
-    for ability in abilities:
-        yield ability
-        if ability.static is not None and ability.static.ability is not None:
-            yield from _abilities([ability.static.ability])
-        for instruction in ability.do:
-            if instruction.ability is not None:
-                yield from _abilities([instruction.ability])
+    return asked_facts(understood(case), losses=losses)
 
 
 # ------------------------------------------------------------------------------------------------------ reading a run

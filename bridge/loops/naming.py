@@ -14,7 +14,7 @@ from bridge.cards.model import types_of
 from bridge.case.abilities import Card
 from bridge.case.documents import Path, path_text
 from bridge.case.loop_form import card_names
-from bridge.case.state import ZONES, Case, State
+from bridge.case.state import PLACES, Case, State
 from bridge.case.words import nearest, quoted
 from bridge.errors import CaseError, InputError
 
@@ -93,7 +93,7 @@ def _looks_at_colors(part: Any, key: str = "") -> bool:
 def _renamed(state: State, called: dict[str, str]) -> State:
     """The state with names spelled as printed, which is how texts spell them."""
     changes: dict[str, Any] = {
-        zone: [replace(each, name=called.get(each.name, each.name)) for each in getattr(state, zone)] for zone in ZONES
+        zone: [replace(each, name=called.get(each.name, each.name)) for each in getattr(state, zone)] for zone in PLACES
     }
     stack = [
         each if each.name is None else replace(each, name=called.get(each.name, each.name)) for each in state.stack

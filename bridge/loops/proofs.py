@@ -17,7 +17,7 @@ from bridge.case.descriptions import Id, Natural, Text
 from bridge.case.documents import Document, path_text
 from bridge.case.loading import Loader, struct_of
 from bridge.case.loop_form import check_form
-from bridge.case.state import Case
+from bridge.case.state import Case, as_written
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.verdict import LoopVerdict
@@ -97,6 +97,7 @@ class Claim(_Strict, frozen=True):
     choosers: _Names = []
     must_stop: Id | None = None
     yields: dict[Text, _Signed] = {}
+    conditions: Annotated[list[Annotated[list[Text], Meta(min_length=2, max_length=2)]], Meta(max_length=3)] = []
 
 
 class Branching(_Strict, frozen=True):
@@ -173,6 +174,7 @@ def proof_text(case: Case, verdict: LoopVerdict) -> str:
     if verdict.checked is None or verdict.checked.rejected:
         return ""
     said = to_builtins(verdict)
+    case = as_written(case)
     found = check(to_builtins(case), said, complete=True)
     claim = {key: said[key] for key in Claim.__struct_fields__ if said.get(key) not in (None, [], (), {})}
     proof = {

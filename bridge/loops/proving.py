@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from bridge.case.state import as_written
 from bridge.errors import REPORT
 from bridge.loops.verdict import Checked, LoopVerdict
 from bridge.rulebook import cited_in, newest_edition
@@ -36,7 +37,7 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
     from bridge.loops.proof import Unsupported, check
 
     try:
-        found = check(to_builtins(case), to_builtins(verdict), deadline)
+        found = check(to_builtins(as_written(case)), to_builtins(verdict), deadline)
     except Unsupported as reason:
         return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
     except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases

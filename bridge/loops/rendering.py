@@ -11,6 +11,7 @@ from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import VERSION
 from bridge.combat.reports import Entry, Report, Section, counted
+from bridge.loops.needs import needs
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step, numbered
@@ -34,16 +35,19 @@ def loop_report(case: Case, verdict: LoopVerdict) -> Report:
     start, escape = _entries(words, verdict, verdict.escape)
     start, repeated = _entries(words, verdict, verdict.round)
     sections = (
+        Section("Needed", tuple(Entry(each) for each in needs(case)) if verdict.round else ()),
         Section("The start", start, numbered=True),
         Section("A round", repeated, numbered=True),
         Section("A way out", escape, numbered=True),
         Section(f"In {_which_round(verdict)}", tuple(Entry(each) for each in words.yields(verdict.yields))),
         Section("Why", tuple(reasons(case, verdict))),
+        Section("If these words, which aren't read, take no part", tuple(_conditions(verdict))),
         Section("Not judged", tuple(Entry(printable(text), cr=cr) for cr, text in verdict.unsupported[1:])),
         Section("Besides", tuple(Entry(printable(each)) for each in verdict.notes)),
         Section("Judged by", tuple(Entry(each) for each in _judged_by(verdict))),
     )
     word, cr, sentence = _head(words, verdict, case)
+    word = "CONDITIONAL" if verdict.conditions else word
     return Report(word, cr, sentence, tuple(each for each in sections if each.entries))
 
 
@@ -53,6 +57,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
     leaving = LoopWording(case).sentences([*verdict.start, *verdict.escape])[len(verdict.start) :]
     told = iter(words.sentences([*verdict.start, *verdict.round]))
     word, cr, sentence = _head(words, verdict, case)
+    word = "CONDITIONAL" if verdict.conditions else word
 
     def steps(taken: Sequence[Step], sentences: Iterable[str]) -> list[dict[str, Any]]:
         return [
@@ -64,12 +69,13 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "file": file,
         "line": line,
         "title": case.title,
-        "outcome": verdict.kind,
+        "outcome": verdict.outcome,
         "kind": verdict.kind,
         "rule": verdict.rule,
         "sentence": "  ".join(filter(None, (word, f"CR {cr}" if cr else "", sentence))),
         "edition": verdict.edition,
         "version": VERSION,
+        "needs": needs(case) if verdict.round else [],
         "steps": verdict.steps,
         "start": steps(verdict.start, told),
         "round": steps(verdict.round, told),
@@ -83,10 +89,16 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "must_stop": verdict.must_stop,
         "escape": steps(verdict.escape, leaving),
         "unsupported": [{"cr": cr, "sentence": text} for cr, text in verdict.unsupported],
+        "conditions": [{"sentence": text, "why": why} for text, why in verdict.conditions],
         "notes": list(verdict.notes),
         "seconds": round(verdict.seconds, 3),
         "checked": None if verdict.checked is None else to_builtins(verdict.checked),
     }
+
+
+def _conditions(verdict: LoopVerdict) -> Iterable[Entry]:
+    """The sentences that a verdict rests on, each with the reason why it takes no part."""
+    return (Entry(f"{printable(text)}: {why}.") for text, why in verdict.conditions)
 
 
 def _entries(words: LoopWording, verdict: LoopVerdict, further: Sequence[Step]) -> list[tuple[Entry, ...]]:

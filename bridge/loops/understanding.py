@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from bridge.case.described import with_cards_of_objects
 from bridge.case.documents import Document
 from bridge.case.loop_form import card_names, check_form
-from bridge.case.state import Case, Understood
+from bridge.case.state import ZONES, Case, Understood
 from bridge.errors import CaseError
 
 if TYPE_CHECKING:
@@ -33,6 +34,24 @@ def understood(case: Case, cards: CardIndex | None = None) -> Understood:
         raise CaseError("a loop case says so: write question: find_loops")
     if isinstance(case, Understood):
         return case
+    found: dict[str, Any] = {}
+    if case.state.open:
+        from bridge.loops.beginning import MOST_STEPS, beginning  # here, because most cases leave nothing open
+
+        how = beginning(case, partial(_read, cards=cards))
+        names = tuple(dict.fromkeys(str(each.name) for each in case.state.open))
+        case = how.case
+        found = {"taking_part": names, "begun": how.steps > 0, "not_followed": how.unsupported}
+        found["searched"] = how.steps or min(case.steps or MOST_STEPS, MOST_STEPS)
+    case = _read(case, cards)
+    if "taking_part" in found:  # as the index spells them
+        there = {str(each.name).lower(): str(each.name) for zone in ZONES for each in getattr(case.state, zone)}
+        found["taking_part"] = tuple(there.get(name.lower(), name) for name in found["taking_part"])
+    return Understood(**{name: getattr(case, name) for name in Case.__struct_fields__}, **found)
+
+
+def _read(case: Case, cards: CardIndex | None) -> Case:
+    """The case with its names looked up and its texts read; nothing is left open in it."""
     case = with_cards_of_objects(case)
     if any(name not in case.cards for name, *_ in card_names(case)):
         from bridge.loops.naming import with_named_cards
@@ -43,4 +62,4 @@ def understood(case: Case, cards: CardIndex | None = None) -> Understood:
         from bridge.loops.text import with_texts_read  # here, because most cases say everything as data
 
         case = with_texts_read(case)
-    return Understood(**{name: getattr(case, name) for name in Case.__struct_fields__})
+    return case

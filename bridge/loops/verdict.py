@@ -121,6 +121,8 @@ class LoopVerdict(Struct, frozen=True):
         notes: What is assumed, such as that opponents do nothing, a sentence each.
         seconds: How long the search took.
         checked: The result of checking the proof; None if there is none.
+        conditions: The sentences that aren't read, each with the reason why it takes no part in the loop; then the
+            outcome is `conditional`.
     """
 
     kind: str
@@ -142,6 +144,12 @@ class LoopVerdict(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
     checked: Checked | None = None
+    conditions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def outcome(self) -> str:
+        """The kind, or `conditional` if the loop rests on sentences that aren't read."""
+        return "conditional" if self.conditions else self.kind
 
 
 def numbered(step: Step, verdict: LoopVerdict) -> Step:

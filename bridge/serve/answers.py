@@ -240,7 +240,7 @@ def _object_in_order(found: list[tuple[Case, Verdict]], evidence: bool) -> dict[
 def _loop_object(case: Case, verdict: LoopVerdict, evidence: bool) -> dict[str, Any]:
     from bridge.loops.rendering import loop_object
 
-    return without_place(loop_object(case, verdict, FILE, 0)) if evidence else {"outcome": verdict.kind}
+    return without_place(loop_object(case, verdict, FILE, 0)) if evidence else {"outcome": verdict.outcome}
 
 
 def plays_object(case: Case, plays: LegalPlays, listed: bool) -> dict[str, Any]:

@@ -507,13 +507,14 @@ class LoopResult(Struct):
     outcome. `kind` says the same as `outcome`. `boards`, if the request asks for the board: before the first step, and
     after each step of `start` and `round`; `yields_in_words` then says what a round yields."""
 
-    outcome: Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
+    outcome: Literal["mandatory", "ends", "optional", "fragmented", "conditional", "none", "undetermined"]
     title: str | UnsetType | None = UNSET
     kind: str | UnsetType = UNSET
     rule: str | UnsetType | None = UNSET
     sentence: str | UnsetType = UNSET
     edition: str | UnsetType = UNSET
     version: int | UnsetType = UNSET
+    needs: list[str] | UnsetType = UNSET
     steps: int | UnsetType = UNSET
     start: list[StepObject] | UnsetType = UNSET
     round: list[StepObject] | UnsetType = UNSET
@@ -527,6 +528,7 @@ class LoopResult(Struct):
     must_stop: str | UnsetType | None = UNSET
     escape: list[StepObject] | UnsetType = UNSET
     unsupported: list[UnsupportedObject] | UnsetType = UNSET
+    conditions: list[dict[str, str]] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     boards: list[RunBoardObject] | UnsetType = UNSET
     yields_in_words: list[str] | UnsetType = UNSET

@@ -577,3 +577,46 @@ def test_checking_plays_imports_nothing_of_loops(tmp_path: Path) -> None:
     words = [sys.executable, "-c", code, "check", str(tmp_path / "a.yaml")]
     output = subprocess.run(words, text=True, capture_output=True, cwd=ROOT, timeout=60, check=True).stdout
     assert output.splitlines()[-1] == "[]"
+
+
+# ---------------------------------------------------------------------------------------------------------------- names
+
+
+def test_names_make_one_case(azor: Loops, index: str) -> None:
+    azor.found = lambda case: LoopVerdict("none", edition=" and ".join(case.state.players), steps=len(case.cards))
+    printed = azor("loops", "--format", "json", "--cards", index, "basalt MONOLITH")
+    assert printed.code == 0, printed.err
+    (told,) = printed.objects
+    assert (told["title"], told["file"]) == ("Basalt Monolith", "<names>")
+
+
+def test_what_is_neither_a_file_nor_a_card_is_bad_input(azor: Loops, index: str) -> None:
+    printed = azor("loops", "--cards", index, "Basalt Monolit")
+    assert (printed.code, printed.out) == (2, "")
+    assert printed.err.startswith("azor: 'Basalt Monolit' is neither a file nor a card: ")
+    assert "did you mean 'Basalt Monolith'?" in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_what_ends_as_files_do_is_one(azor: Loops, index: str) -> None:
+    printed = azor("loops", "--cards", index, "Basalt Monolith.yaml")
+    assert (printed.code, printed.out) == (2, "")
+    assert "Basalt Monolith.yaml" in printed.err
+
+
+def test_more_is_said_of_names_only(azor: Loops, index: str) -> None:
+    file = azor.file("a.yaml", NAMES)
+    assert azor("loops", "--cards", index, "--with", "a creature", file).code == 2
+    printed = azor("loops", "--cards", index, "--zone", "Basalt Monolith=attic", "Basalt Monolith")
+    assert (printed.code, printed.out) == (2, "")
+    assert "there is no zone 'attic'" in printed.err
+
+
+def test_the_completed_case_is_printed(really: Command, index: str) -> None:
+    asked = ("--format", "case", "--steps", "2", "--cards", index, "--with", "a creature with power 3")
+    printed = really("loops", *asked, "Basalt Monolith")
+    assert printed.code == 0, printed.err
+    (loaded,) = load_text(printed.out)
+    assert loaded.case.state.open == []
+    assert [each.name for each in loaded.case.state.battlefield] == ["a creature with power 3", "Basalt Monolith"]
+    assert list(loaded.case.cards) == ["a creature with power 3"]

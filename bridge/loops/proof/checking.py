@@ -12,6 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bridge.loops.proof import sba
+from bridge.loops.proof.aside import untold_in
 from bridge.loops.proof.branches import Branch, Left, explore, explore_end
 from bridge.loops.proof.complete import AT_ONCE, chooser_problems, step_problems, yield_problems
 from bridge.loops.proof.covering import (
@@ -103,6 +104,7 @@ class _Check:
         self._round = round_
         self._deadline = deadline
         self._asks: Asks = asks_of(case)
+        self._untold = untold_in(case)
         self._problems: list[str] = []
         self._left = False
         self._insisted = _kinds([*(verdict.get("start") or ()), *round_])
@@ -122,6 +124,7 @@ class _Check:
         return Checked(self._comparisons, self._branches, self._problems, self._uneven, self._even, self._left)
 
     def _all(self) -> None:
+        self._rests()
         runner = Runner(game_of(self._case))
         if self._run(runner, self._verdict.get("start") or (), "start", record=True) is None:
             return
@@ -151,6 +154,17 @@ class _Check:
             self._again_and_again(begin, runner, stands_for)
         if self._verdict["kind"] == "ends" and not self._problems and self._chosen:
             self._ends_anyway(begin)
+
+    def _rests(self) -> None:
+        """That the claim names the sentences that aren't written out, and no others; a draw rests on none."""
+        said = [each[0] for each in self._verdict.get("conditions") or ()]
+        if said and sorted(said) != sorted(self._untold.sentences):
+            self._problems.append("the claim doesn't name the sentences that it rests on")
+        if self._complete and not said and self._untold.sentences:
+            self._problems.append("the claim names none of the sentences that it rests on")
+        unwritten = [*self._untold.sentences, *self._untold.modes]
+        if unwritten and self._verdict["kind"] == "mandatory":
+            raise Unsupported(f"a draw with words that aren't written out: {unwritten[0]}")
 
     def _leaves(self, runner: Runner, *, wears: bool) -> list[Done] | None:
         """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses; its steps.
@@ -275,6 +289,7 @@ class _Check:
                 self._problems.append(f"{place}: {reason}")
                 return None
             done.append(one)
+            self._problems += [f"{place}: {text}" for text in self._untold.problems(step, one)]
             if record:
                 self._problems += [f"{place}: {text}" for text in self._differ(step, one, runner.names)]
             if one.losers:

@@ -47,6 +47,8 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
             ctx = _ctx(game, look, event, after, follows=bool(when.get("one_or_more")))
             if not _matches(ctx, when, look, event, view):
                 continue
+            if ability.get("text") is not None:
+                raise Unsupported(f"words that aren't written out, and trigger: {ability['text']}")
             about = _look_of(ctx, event, view)
             if about is not None and about.many and not look.many:
                 raise Unsupported("what is forgotten triggers something each time more often")

@@ -31,7 +31,7 @@ from bridge.loops.text.fixed_sentences import (
 )
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.parsing import meanings_of
-from bridge.loops.text.relevance import goes_on, left_out, replaces_draw, rule_of
+from bridge.loops.text.relevance import goes_on, is_permission, left_out, replaces_draw, rule_of
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
 from bridge.loops.text.tokens import Tokens, described_token
 from bridge.loops.text.triggers import condition_of, looking_back, more_mana, of_damage, state_condition
@@ -509,9 +509,40 @@ class _Reader:
             return unread_piece(whole, unread)
         read = self._modes(modes, lambda: Builder(self._around, event=happening))
         if isinstance(read, str):
-            return unread_piece(read, replace(unread, text=read))
+            return self._one_mode(modes, happening, when) or unread_piece(read, replace(unread, text=read))
         do, targets, asked = read
         return Piece(abilities=(Ability(when=when, targets=targets, do=do),), asked=tuple(asked), unread=unread)
+
+    def _one_mode(self, modes: Sequence[Line], happening: Happening, when: Event) -> Piece | None:
+        """The first mode that is read; its controller may choose it, and the others are options that aren't read."""
+        for number, mode in enumerate(modes):
+            read = self._mode(mode, Builder(self._around, event=happening))
+            if read is None:
+                continue
+            do, targets, asked = read
+            others = [
+                text
+                for place, each in enumerate(modes)
+                if place != number
+                for text in [" ".join(sentence.text for sentence in each.sentences)]
+            ]
+            options = tuple(Ability(may=True, text=text) for text in others)
+            return Piece(abilities=(Ability(when=when, targets=targets, do=do), *options), asked=tuple(asked))
+        return None
+
+    def _mode(self, mode: Line, builder: Builder) -> tuple[list[Instruction], list[Target], list[Asked]] | None:
+        """What one mode does, its targets, and conditions on the case; None if it isn't read."""
+        restrictions: Node = {}
+        for sentence in mode.sentences:
+            if not self._say(builder, sentence.text, restrictions) or set(restrictions) - {"left_out"}:
+                return None
+        try:
+            done = builder.finished()
+        except UnreadError:
+            return None
+        if not done or builder.ways:
+            return None
+        return done, list(builder.targets), builder.asked
 
     def _modes(
         self, modes: Sequence[Line], builder_of: Callable[[], Builder]
@@ -632,7 +663,9 @@ class _Reader:
         for sentence in line.sentences:
             piece = self._static_said(self._said(sentence.text), sentence.text)
             if piece.words:
-                return unread_piece(piece.words, replace(piece.unread or Ability(), text=piece.words))
+                # A line of several sentences is unread as a whole.
+                words = piece.words if len(line.sentences) == 1 else whole
+                return unread_piece(piece.words, replace(piece.unread or Ability(), text=words))
             abilities += piece.abilities
             asked += piece.asked
             pt = piece.pt or pt
@@ -645,6 +678,8 @@ class _Reader:
         meanings = meanings_of(said, "statics")
         if len(meanings) != 1:
             rule = rule_of(said)
+            if rule is None and is_permission(said):  # nobody has to use it (CR 732.5)
+                return unread_piece(words, Ability(cost=Cost(mana="{0}"), text=words))
             return unread_piece(words, Ability(text=words)) if rule is None else _without(rule, words)
         (nodes,) = meanings
         if len(nodes) == 1 and "_pt" in nodes[0]:

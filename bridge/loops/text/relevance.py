@@ -24,6 +24,7 @@ __all__ = [
     "Rule",
     "goes_on",
     "is_of_declarations",
+    "is_permission",
     "left_out",
     "replaces_draw",
     "rule_of",
@@ -129,6 +130,22 @@ def rule_of(said: str) -> str | None:
 def replaces_draw(said: str) -> bool:
     """Whether a sentence says what is done instead of drawing a card."""
     return said[:26].lower() == "if you would draw a card, "
+
+
+_PERMITS = (
+    *("you may cast ", "you may play ", "you may spend ", "you can spend ", "any player may cast ", "you may pay "),
+    *("you may activate ", "during each of your turns, you may ", "once during each of your turns, you may "),
+    "if this card is in your opening hand, you may ",
+)
+"""What a sentence begins with that only permits something."""
+_MORE_THAN_PERMITS = (". ", '"', ", but ", " instead", "unless ", " can't ")
+"""What it doesn't have in it then."""
+
+
+def is_permission(said: str) -> bool:
+    """Whether a sentence only permits a player something: nobody has to use it (CR 732.5)."""
+    lowered = said.lower().rstrip(".")
+    return lowered.startswith(_PERMITS) and not any(each in lowered for each in _MORE_THAN_PERMITS)
 
 
 def goes_on(said: str) -> bool:

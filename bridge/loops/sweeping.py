@@ -1,0 +1,132 @@
+"""Many combos of which only cards are named, one after the other: what is found of each, and a table of all."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import median, quantiles
+from typing import Any
+
+from bridge.errors import AzorError, CaseError, EffortExceeded, InputError
+
+__all__ = ["MOST_CARDS", "OUTCOMES", "combos_of", "swept", "table"]
+
+MOST_CARDS = 8
+"""The most cards of a combo."""
+
+OUTCOMES = {
+    "mandatory": "a draw, proved and checked",
+    "ends": "the game ends, proved and checked",
+    "optional": "a loop, proved and checked",
+    "fragmented": "a loop of several players, proved and checked",
+    "conditional": "a loop, if words that aren't read take no part",
+    "none": "no loop within the steps that were searched",
+    "unread": "undetermined: a sentence that bears on it isn't read",
+    "undetermined": "undetermined for another reason",
+    "late": "out of time",
+    "unknown": "a card isn't in the index",
+}
+"""The outcomes of a sweep, in the order of its table."""
+
+
+def combos_of(text: str, file: str) -> Iterator[tuple[str, ...]]:
+    """The combos of a text, each once: the names of their cards, sorted.
+
+    Args:
+        text: A line each: JSON with `cards`, a list of names or of objects with a `name`; or names with " + " between.
+        file: Its name, for messages.
+
+    Raises:
+        CaseError: A line is no combo, with its number.
+    """
+    seen = set()
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        names = _names(line)
+        if not names or len(names) > MOST_CARDS:
+            message = f"no combo: write names with ' + ' between, or JSON with 'cards'; at most {MOST_CARDS}"
+            raise CaseError(message, file=file, line=number)
+        if names not in seen:
+            seen.add(names)
+            yield names
+
+
+def _names(line: str) -> tuple[str, ...]:
+    """The sorted names of a line; none if it is no combo."""
+    if not line.lstrip().startswith("{"):
+        return tuple(sorted(each.strip() for each in line.split(" + ") if each.strip()))
+    try:
+        cards = json.loads(line).get("cards")
+        return tuple(sorted(str(each["name"] if isinstance(each, dict) else each) for each in cards))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return ()
+
+
+def swept(names: Sequence[str], index: str | None, timeout: float | None, edition: str | None = None) -> dict[str, Any]:
+    """What is found of a combo, as an object of JSON.
+
+    Args:
+        names: The names of its cards; of a card with two faces, both may be named with " // " between.
+        index: The file of the index of cards; None for the user's own.
+        timeout: Seconds; None for any.
+        edition: The edition to judge by; None for the newest one.
+    """
+    began = time.process_time()
+    found: dict[str, Any] = {"cards": list(names)}
+    try:
+        found |= _found([each.split(" // ")[0] for each in names], index, timeout, edition)
+    except EffortExceeded:
+        found["outcome"] = "late"
+    except InputError as error:
+        found |= {"outcome": "unknown", "why": [error.message]}
+    except AzorError as error:
+        found |= {"outcome": "undetermined", "why": [str(error)]}
+    found["cpu"] = round(time.process_time() - began, 2)
+    return found
+
+
+def _found(names: Sequence[str], index: str | None, timeout: float | None, edition: str | None) -> dict[str, Any]:
+    from bridge.cards import CardIndex
+    from bridge.limits.deadlines import until
+    from bridge.loops.combos import combo_case
+    from bridge.loops.finding import find
+    from bridge.loops.needs import needs
+    from bridge.loops.understanding import understood
+
+    deadline = None if timeout is None else time.monotonic() + timeout
+    with CardIndex(index) as cards, until(deadline):
+        case = understood(combo_case(names, edition=edition), cards)
+        verdict = find(case, timeout=None if deadline is None else max(deadline - time.monotonic(), 0.001))
+    outcome = verdict.outcome
+    if outcome == "undetermined":
+        rules = {cr for cr, _ in verdict.unsupported}
+        late = any("time budget" in text for _, text in verdict.unsupported)
+        outcome = "late" if late else "unread" if rules == {"113.1"} else outcome
+    found: dict[str, Any] = {"outcome": outcome, "kind": verdict.kind}
+    if verdict.round:
+        found |= {"needs": needs(case), "start": len(verdict.start), "round": len(verdict.round)}
+        found["yields"] = dict(verdict.yields)
+    if verdict.conditions:
+        found["conditions"] = [list(each) for each in verdict.conditions]
+    why = [text for _, text in verdict.unsupported] or list(verdict.notes if outcome == "none" else ())
+    return found | ({"why": why} if why else {})
+
+
+def table(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """How many combos have each outcome, with their share, and how much CPU time one takes, as lines."""
+    listed = list(rows)
+    counted = Counter(str(row.get("outcome")) for row in listed)
+    most = len(listed) or 1
+    lines = [f"{len(listed):,} combos"]
+    for outcome, words in OUTCOMES.items():
+        if n := counted.pop(outcome, 0):
+            lines.append(f"{n:>7,}  {100 * n / most:5.1f} %  {outcome:13} {words}")
+    lines += [f"{n:>7,}  {100 * n / most:5.1f} %  {outcome}" for outcome, n in sorted(counted.items())]
+    spent = sorted(float(row.get("cpu", 0)) for row in listed)
+    if len(spent) > 1:
+        slow = quantiles(spent, n=20, method="inclusive")[-1]
+        lines.append(f"seconds of CPU time: median {median(spent):.2f}, 95 % under {slow:.2f}")
+    return lines
