@@ -8,6 +8,7 @@ from typing import Any
 
 from bridge.text.budget import spend
 from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
+from bridge.text.cutting import GIVER
 from bridge.text.lexicon import Word
 from bridge.text.meanings.plays.values import Subject
 from bridge.text.parsing import PLAYS
@@ -241,6 +242,8 @@ def _settled(effects: list[Node], words: list[Word], context: Context) -> ReadSe
             effect["subject"] = {"bind": effect.pop("_slot")} if "_slot" in effect else subject_node(subject)
         quoted = effect.pop("_quoted", None)
         if quoted:
+            if effect.get("subject") == "self":  # What gives the ability is what gets it.
+                quoted = [each.replace(GIVER, "~") for each in quoted]
             more, asked = granted_effects(quoted, context.read)
             questions += asked
             if more:

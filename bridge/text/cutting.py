@@ -1,7 +1,7 @@
 """Cutting a card's text into abilities and sentences, with their places in the text.
 
 Reminder text (CR 207.2) is left out, flavor words and ability words (CR 207.2c) are taken off, the card's own name
-becomes `~` (CR 201.5).
+becomes `~` (CR 201.5, 201.5a).
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from typing import NamedTuple
 
 from bridge.text.readings import Origin
 
-__all__ = ["Line", "Sentence", "lines_of", "own_names", "with_own_name"]
+__all__ = ["GIVER", "Line", "Sentence", "lines_of", "own_names", "with_own_name"]
+
+GIVER = "^"
+"""What stands in an ability in quotation marks for the card that gives it."""
 
 _REMINDER = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _QUOTED = re.compile(r"[\"“”][^\"“”]*[\"“”]")
+_QUOTED_PART = re.compile(rf"({_QUOTED.pattern})")
 _SENTENCE_END = re.compile(r"(?<=\.)(?<!\b[A-Z]\.)(?<!\b[MD][rs]\.)(?<!\bSt\.)\s+|(?<=[.!?]\")\s+(?=[A-Z~•])")
 _SELF = re.compile(
     r"\b[Tt]his (?:creature|permanent|land|artifact|enchantment|vehicle|aura|equipment|token|"
@@ -104,7 +108,19 @@ def own_names(name: str, type_line: str) -> list[str]:
 
 
 def with_own_name(text: str, names: list[str]) -> str:
-    """The text with `~` wherever it speaks of the object itself."""
+    """The text with `~` wherever it speaks of the object itself.
+
+    In an ability in quotation marks, that is the object that gets the ability: "this creature" means it there. The
+    card's name means the card that gives the ability (CR 201.5a); `GIVER` stands for it.
+    """
+    parts = _QUOTED_PART.split(text)
+    return "".join(
+        _SELF.sub("~", _with_name(part, names, GIVER if number % 2 else "~")) for number, part in enumerate(parts)
+    )
+
+
+def _with_name(text: str, names: list[str], mark: str) -> str:
+    """The text with a mark wherever one of the names stands in it."""
     for name in names:
         plain = name.replace("’", "'")
         if plain not in text.replace("’", "'"):
@@ -112,8 +128,8 @@ def with_own_name(text: str, names: list[str]) -> str:
         pattern = r"(?<![\w~])" + re.escape(plain).replace("'", "['’]") + r"(?!\w)"
         # After "named" the words stay a name, and after an article or "other" a creature type with the card's name
         # stays a type.
-        text = re.sub(r"(?<!named )(?<!\ba )(?<!\ban )(?<!other )" + pattern, "~", text)
-    return _SELF.sub("~", text)
+        text = re.sub(r"(?<!named )(?<!\ba )(?<!\ban )(?<!other )" + pattern, mark, text)
+    return text
 
 
 def lines_of(text: str, type_lines: list[str], size: tuple[int, int] | None = None) -> Iterator[Line]:

@@ -15,6 +15,7 @@ __all__ = ["keywords_of_line"]
 def keywords_of_line(line: str) -> tuple[str, ...] | None:
     """The keyword abilities that a line lists (CR 702.1); None if the line says anything else."""
     line = re.sub(r"\([^()]*\)", " ", line).strip().rstrip(".")
+    line = _AMOUNT_OF_X.sub("", line)
     if not line or len(line) > 160:
         return None
     whole = _keyword(line)
@@ -28,6 +29,9 @@ def keywords_of_line(line: str) -> tuple[str, ...] | None:
         found.append(keyword)
     return tuple(found) or None
 
+
+_AMOUNT_OF_X = re.compile(r"(?<=\})\. X can't be 0$")
+"""What is said of the cost behind a keyword, which the keyword ability is the same without."""
 
 _NO_PARAMETER = re.compile(
     r"\b(?:costs?|is|are|has|have|had|gets?|gains?|may|can|can't|cards?|spells?|abilities|activate|"

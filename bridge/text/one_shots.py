@@ -24,6 +24,13 @@ _PLAYER_TRIGGER = re.compile(
 """A trigger that speaks of a player alone, so that "they" is that player."""
 
 
+_THE_OTHER = re.compile(
+    r"(?:then )?if (?:it|he|she|that creature|target creature)(?:'s| is| was)? paired with [^,]*, (?:that|each|both)\b",
+    re.IGNORECASE,
+)
+"""A condition that speaks of a second creature, which "that creature" may stand for, behind it."""
+
+
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
     """What a sentence says whose effect begins as a spell or ability resolves; or, as a string, why it isn't read."""
     words = words_of(said)
@@ -36,6 +43,8 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
         bool(_PLAYER_TRIGGER.match(said)),
     )
     context.said = said
+    if _THE_OTHER.match(said):
+        return "which of two creatures a pronoun stands for"
     if "instead of declaring blockers" in said.lower():
         return ReadSentence([{"kind": "blocks_at_random"}], [], ["this_turn"])
     if any("instead of declaring blockers" in each.lower() for each in before):

@@ -155,10 +155,14 @@ FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
 name them. Restrictions and requirements apply to whatever fits at the time."""
 
 
+_VERBS_FIRST = (("goad",), ("detain",), ("gain", "control", "of"), ("you", "gain", "control", "of"))
+"""Words that stand before the set of permanents to which something is done."""
+
+
 def _set_in_words(words: list[Word], context: Context) -> str:
     """The name of a slot for a set of permanents: the words that describe it."""
     values = [each.value if each.kind == "" else "" for each in words]
-    first = 1 if values[:1] and values[0] in ("goad", "detain") else 0
+    first = next((len(verb) for verb in _VERBS_FIRST if values[: len(verb)] == list(verb)), 0)
     ends = SUBJECT_ENDS if not first else frozenset({"until", "this", "and", ",", "for"})
     last = next((n for n in range(first + 1, len(words)) if values[n] in ends), len(words))
     return " ".join(context.said[words[first].start : words[last - 1].end].lower().split())

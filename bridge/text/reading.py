@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bridge.text.alternatives import with_alternatives
 from bridge.text.budget import (
     LONGEST_NAME,
     LONGEST_SENTENCE,
@@ -121,19 +122,16 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
             yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
         return
     before: list[str] = []
-    pending: Statement | None = None
+    found: list[Statement] = []
     for sentence in line.sentences:
         said = with_own_name(sentence.text, names)
         statement = _sentence(sentence, said, before, line, text, in_force)
-        if pending is not None and _STILL.match(said):
-            pending = replace(pending, effects=tuple(map(_kept_types, pending.effects)))
+        if found and _STILL.match(said):
+            found[-1] = replace(found[-1], effects=tuple(map(_kept_types, found[-1].effects)))
             statement = _irrelevant(line, text, sentence, KEPT_TYPES)
-        if pending is not None:
-            yield pending
-        pending = statement
+        found.append(statement)
         before.append(said)
-    if pending is not None:
-        yield pending
+    yield from with_alternatives(found, before)
 
 
 _STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)

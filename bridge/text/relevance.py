@@ -478,12 +478,17 @@ _AND_THEN_CHANGES = re.compile(
     re.IGNORECASE,
 )
 _LATER_CHANGE = re.compile(
-    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creature|\d+/\d+|"
+    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creatures?|\d+/\d+|"
     r"x/x)\b|\binstead of declaring\b|"
-    r"\bbecomes? (?:white|blue|black|red|green|colorless|the color)\b",
+    r"\bbecomes? (?:white|blue|black|red|green|colorless|all colors|the colors?)\b|"
+    r"\bdoubles? (?!the number\b)[^.\"]*\b(?:power|toughness)\b|\bpower (?:and toughness )?becomes? |"
+    r"(?<!total )\bbecomes? (?:the|that|an? (?:chosen|new)|your choice of)\b[^.\"]*\b(?:types?|colors?)\b|"
+    r"\bbecomes? (?:an? )?(?:basic )?(?:plains|islands?|swamps?|mountains?|forests?)\b|"
+    r"\bloses? (?:all|its|their) [^.\"]*\btypes\b|\b(?:has|have|gains?) \"[^\"]*\b(?:power|toughness) (?:is|are)\b|"
+    r"\b(?:gains?|exchange) control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b",
     re.IGNORECASE,
 )
-"""One-shot changes of numbers, types and colors."""
+"""Changes of numbers, types, colors and control as something resolves (CR 611.2)."""
 
 
 _MOVES = re.compile(
@@ -528,7 +533,7 @@ _IS_BLOCKED = Rule(
 _NEW_TOKEN = Rule(
     "new token",
     "what a token can do is said with the token, once it is on the battlefield",
-    re.compile(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", re.IGNORECASE),
+    re.compile(r"\bcreates?\b", re.IGNORECASE),
 )
 _DONE = Rule("done", "when it has happened, the state shows it; nothing in it bears on declarations or combat damage")
 
@@ -547,7 +552,8 @@ def irrelevant_one_shot(sentence: str) -> Rule | None:
         return _IS_BLOCKED
     plain = _QUOTED.sub('""', sentence)
     if (
-        _NEW_TOKEN.pattern.search(plain)
+        (created := _NEW_TOKEN.pattern.search(plain))
+        and not _LATER_CHANGE.search(plain[: created.start()])
         and not _ONE_SHOT.search(plain)
         and (re.search(r"\bexcept\b", plain) or not _AND_THEN_CHANGES.search(plain))
     ):

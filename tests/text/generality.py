@@ -25,6 +25,7 @@ from bridge.text.readings import Statement
 from tests.text.classes import CLASSES, falls_into, listed_class
 from tests.text.coarse import ASPECTS, differences
 from tests.text.coverage import DATA, half_of
+from tests.text.judged import was_judged
 from tests.text.readers import chosen
 
 _REMINDER = re.compile(r"\([^()]*\)")
@@ -38,7 +39,8 @@ def _cards(share: int) -> Iterator[tuple[str, dict[str, Any]]]:
         card = json.loads(line)
         name = card["name"]
         if chosen(name, share):
-            yield "learn" if name in learned or half_of(name) == "even" else "count", card
+            known = name in learned or half_of(name) == "even" or was_judged(name)
+            yield "learn" if known else "count", card
 
 
 def _statements(card: dict[str, Any]) -> Iterator[Statement]:

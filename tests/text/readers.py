@@ -4,7 +4,8 @@
 
 The two readers are that of plays (`bridge.text`) and that of loops (`bridge.loops.text`). The cards are those beside
 the checkout: "learn" are the cards in `dev_cards.jsonl` and those of `all_cards.jsonl` whose name has an even SHA-256,
-with which the readers are developed; "count" are the others, at which nobody looks. With `--share N` only one card in N
+with which the readers are developed, and those whose readings were judged (`tests.text.judged`); "count" are the
+others, at which nobody looks. With `--share N` only one card in N
 is read, chosen by the first digits of the digest of its name: with `--share 40` it takes some seconds.
 
 `--rules` counts, for each rule by which a reader leaves something out, the sentences that it leaves out, or of which it
@@ -35,6 +36,7 @@ from bridge.loops.text import abilities_of
 from bridge.loops.text.card_text import Piece
 from bridge.text import read
 from tests.text.coverage import DATA, half_of
+from tests.text.judged import was_judged
 
 SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
 
@@ -50,7 +52,8 @@ def cards() -> Iterator[tuple[str, dict[str, Any]]]:
     learned = {json.loads(line)["name"] for line in (DATA / "dev_cards.jsonl").read_text(encoding="utf-8").splitlines()}
     for line in (DATA / "all_cards.jsonl").read_text(encoding="utf-8").splitlines():
         card = json.loads(line)
-        half = "learn" if card["name"] in learned or half_of(card["name"]) == "even" else "count"
+        name = card["name"]
+        half = "learn" if name in learned or half_of(name) == "even" or was_judged(name) else "count"
         for face in card.get("faces", [card]):
             yield half, face
 

@@ -153,6 +153,17 @@ def _switches(subject: Any, times: Times) -> list[Node]:
     return [{**partial_effect("switches", times), "_subject": subject_of(subject)}]
 
 
+@means("takes_control")
+def _takes_control(subject: Any, times: Times) -> list[Node]:
+    """Control that changes as something resolves: the effect's controller gains it (CR 613.1b)."""
+    return [{**partial_effect("takes_control", times), "_subject": subject_of(subject)}]
+
+
+@means("aside_done")
+def _aside_done(*_children: Any) -> list[Node]:
+    return [{"_aside": "done"}]
+
+
 @means("assigns_damage_of")
 def _assigns_damage_of(*children: Any) -> list[Node]:
     *_, subject, times = children

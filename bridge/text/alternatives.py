@@ -1,0 +1,86 @@
+"""Sentences of one ability of which only one comes into force: "instead" after an earlier sentence, and "otherwise".
+
+Which of them does is a question in the words of the condition: the state doesn't show what was so as the ability
+resolved (CR 608.2c, 608.2h).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bridge.text.clauses import with_condition
+from bridge.text.readings import Statement
+
+__all__ = ["with_alternatives"]
+
+_IF = re.compile(
+    r"(?:then )?if (?P<condition>[^,\"]+), (?:instead|it|that|those|they|target|creatures?|each|all|~|enchanted|"
+    r"equipped|other|another|put|you|up to)\b[^\"]*$",
+    re.IGNORECASE,
+)
+"""A condition without a comma in it, before a clause."""
+_OTHERWISE = re.compile(r"otherwise,? ", re.IGNORECASE)
+_INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
+_DID = re.compile(r"(?:you|they|that player|that opponent) (?:do|does)$", re.IGNORECASE)
+_MAY = re.compile(r"(?:^|, )(?P<who>you|they|that player|that opponent) may (?P<did>[^,.\"]+)$", re.IGNORECASE)
+
+
+def with_alternatives(statements: Sequence[Statement], said: Sequence[str]) -> list[Statement]:
+    """The statements of one line, with conditions where only one of two sentences comes into force.
+
+    Args:
+        statements: How the sentences of the line are read, in their order.
+        said: The sentences.
+
+    Returns:
+        The statements. One that gives an alternative, but not certainly to what, is unread.
+    """
+    found = list(statements)
+    for place in range(1, len(found)):
+        if found[place].role != "offered":
+            continue
+        otherwise = bool(_OTHERWISE.match(said[place]))
+        if not (otherwise or _INSTEAD.search(said[place])):
+            continue
+        earlier = [n for n in range(place) if found[n].role == "offered"]
+        if not earlier:
+            continue  # What it replaces, or is otherwise than, bears on nothing.
+        last = earlier[-1]
+        question = _question(said, last if otherwise else place)
+        replaced = {each["kind"] for each in found[last].effects}
+        if (
+            not question
+            or (otherwise and last != place - 1)
+            or not (otherwise or replaced <= {each["kind"] for each in found[place].effects})
+        ):
+            found[place] = _unread(found[place])
+            continue
+        first, second = ("if", "unless") if otherwise else ("unless", "if")
+        found[last] = _asking(found[last], question, first)
+        found[place] = _asking(found[place], question, second)
+    return found
+
+
+def _question(said: Sequence[str], place: int) -> str:
+    """What decides whether a sentence comes into force, in the words of its condition; empty if that isn't certain."""
+    condition = _IF.match(said[place])
+    if condition is None:
+        return ""
+    words = " ".join(condition["condition"].lower().split())
+    if not _DID.match(words):
+        return words
+    may = _MAY.search(said[place - 1]) if place else None
+    return f"{may['who']} {may['did']}".lower() if may is not None else ""
+
+
+def _asking(statement: Statement, question: str, key: str) -> Statement:
+    effects = tuple(with_condition(each, {"answer": question}, key) for each in statement.effects)
+    return replace(statement, effects=effects, questions=tuple(dict.fromkeys((*statement.questions, question))))
+
+
+def _unread(statement: Statement) -> Statement:
+    reason = "which of two sentences comes into force"
+    return Statement(statement.words, statement.start, statement.end, statement.origin, "unread", reason)

@@ -1,0 +1,146 @@
+"""What only one of two sentences brings into force, what a name in quotation marks means, and what is never left out.
+
+The texts are invented; what they mean follows from the rules that are cited.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge.case.loading import case_from_object
+from bridge.combat.explaining import check
+from bridge.text import LATER, Statement, read
+
+GROWTH = (
+    "Target creature gets +3/+3 until end of turn. "
+    "If this spell was kicked, that creature gets +5/+5 until end of turn instead."
+)
+KICKED = "this spell was kicked"
+
+
+def _offered(text: str) -> list[Statement]:
+    return [each for each in read(text, name="Some Spell", type_line="Instant").statements if each.role == "offered"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GROWTH,
+        "Target creature gets +3/+3 until end of turn. "
+        "If this spell was kicked, instead it gets +5/+5 and gains trample until end of turn.",
+    ],
+)
+def test_what_stands_instead_comes_into_force_alone(text: str) -> None:
+    """ "Instead" modifies what is written before it: only one of the two is done (CR 608.2c)."""
+    first, second = _offered(text)
+    assert {repr(each.get("unless")) for each in first.effects} == {repr({"answer": KICKED})}
+    assert {repr(each.get("if")) for each in second.effects} == {repr({"answer": KICKED})}
+    assert first.questions == second.questions == (KICKED,)
+
+
+def test_otherwise_is_what_the_sentence_before_isnt() -> None:
+    text = (
+        "You may sacrifice a Food. If you do, target creature gets +4/+4 until end of turn. "
+        "Otherwise, that creature gets +2/+2 until end of turn."
+    )
+    first, second = _offered(text)
+    assert first.effects[0]["if"] == second.effects[0]["unless"] == {"answer": "you sacrifice a food"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Does it replace the keyword, too?
+        "Target creature gets +1/+1 and gains flying until end of turn. "
+        "If this spell was kicked, it gets +3/+3 until end of turn instead.",
+        # Nothing says what is done or not done.
+        "Draw a card. If you do, target creature gets +1/+1 until end of turn. "
+        "Otherwise, it gets -1/-1 until end of turn.",
+        # A comma in the condition.
+        "Target creature gets +1/+1 until end of turn. If you control an Elf, a Goblin, or a Bear, "
+        "that creature gets +3/+3 until end of turn instead.",
+    ],
+)
+def test_an_alternative_to_nothing_certain_isnt_read(text: str) -> None:
+    last = read(text, name="Some Spell", type_line="Instant").statements[-1]
+    assert (last.role, last.effects) == ("unread", ())
+
+
+@pytest.mark.parametrize(("answers", "power"), [({KICKED: True}, 7), ({KICKED: False}, 5)])
+def test_a_verdict_counts_one_of_two_alternatives(answers: dict[str, bool], power: int) -> None:
+    """A 2/2 with +5/+5 or +3/+3, but not both: its damage is all assigned to what blocks it (CR 510.1c)."""
+    bear = {"id": "bear", "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2, "printed": True}
+    wall = {"id": "wall", "controller": "bob", "types": ["creature"], "power": 0, "toughness": 9}
+    case = case_from_object(
+        {
+            "question": "assign_combat_damage",
+            "state": {
+                "active": "alice",
+                "players": {"alice": {}, "bob": {}},
+                "attacking": {"bear": "bob"},
+                "blocking": {"wall": ["bear"]},
+                "battlefield": [bear, wall],
+                "effects": [{"text": GROWTH, "controller": "alice", "bind": {"target": "bear", "it": "bear"}}],
+                "answers": answers,
+            },
+            "play": {"damage": {"bear": {"wall": power}}},
+        }
+    )
+    assert check(case).outcome == "legal"
+
+
+def test_an_own_name_in_quotation_marks_means_what_gives_the_ability() -> None:
+    """The name refers to the source of the first ability (CR 201.5a): counters on a token don't count."""
+    text = (
+        "Remove a fade counter from Dying Brood: Create a green Saproling creature token. It has \"This token's power "
+        'and toughness are each equal to the number of fade counters on Dying Brood."'
+    )
+    *_, last = read(text, name="Dying Brood", type_line="Enchantment").statements
+    assert (last.role, last.effects) == ("unread", ())
+
+
+def test_an_own_name_in_an_ability_that_it_gives_itself_means_itself() -> None:
+    text = 'At the beginning of combat, you may have Gray Warden gain "Gray Warden can\'t attack" until end of combat.'
+    (statement,) = read(text, name="Gray Warden", type_line="Creature — Bear").statements
+    assert statement.effects == (
+        {"kind": "gains", "subject": "self", "abilities": [{"kind": "cant_attack", "subject": "self"}]},
+    )
+
+
+@pytest.mark.parametrize("line", ["Suspend X—{X}{G}{G}. X can't be 0.", "Suspend 2—{G}"])
+def test_every_suspend_asks_whether_it_gave_haste(line: str) -> None:
+    """A creature that was cast by suspend has haste (CR 702.62a), whatever its cost."""
+    (statement,) = read(line, name="Slow Beast", type_line="Creature — Bear").statements
+    assert [each["kind"] for each in statement.effects] == ["gains"]
+    assert statement.questions == ("~ was cast by suspend, and its controller hasn't changed",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Double target creature's power until end of turn.",  # CR 701.10b
+        "Double the power and toughness of each creature you control until end of turn.",
+        "Target creature becomes the creature type of your choice until end of turn.",  # CR 205.1a
+        "Target land becomes a Swamp until its controller's next untap step.",  # CR 305.7
+        "Target creature loses all creature types until end of turn.",
+        "Exchange control of two target creatures.",  # CR 701.12b
+        "Target player gains control of target creature.",
+        "This creature becomes a copy of target creature until end of turn.",  # CR 707.2
+        "Up to two target lands you control become 3/3 Wolf creatures with haste that are still lands.",
+    ],
+)
+def test_what_changes_as_something_resolves_is_never_irrelevant(text: str) -> None:
+    """A continuous effect on characteristics or control (CR 611.2c): where it isn't read, its words are named."""
+    (statement,) = read(text, name="Some Spell", type_line="Instant").statements
+    assert statement.role in ("offered", "unread")
+    assert statement.origin in LATER
+
+
+def test_the_partner_isnt_the_target() -> None:
+    """ "That creature" is the one that the target is paired with, which no word names (CR 702.95)."""
+    text = (
+        "Target creature gets +2/+2 until end of turn. "
+        "If it's paired with a creature, that creature also gets +2/+2 until end of turn."
+    )
+    first, second = read(text, name="Some Spell", type_line="Instant").statements
+    assert (first.role, second.role) == ("offered", "unread")
