@@ -44,6 +44,7 @@ class Scope(Struct, frozen=True):
             `{"on": "a", "tapped": true}`, `{"on": "a", "keywords": ["flying"]}`.
         most: So many effects and attributes together are on a board at most; any number, if None.
         fixed: The permanents that every board has, by their ids.
+        stray: Whether combat damage is also assigned to something that the source doesn't fight.
     """
 
     permanents: tuple[Node, ...]
@@ -54,6 +55,7 @@ class Scope(Struct, frozen=True):
     attributes: tuple[Node, ...] = ()
     most: int | None = None
     fixed: frozenset[str] = frozenset()
+    stray: bool = False
 
     @property
     def boards(self) -> int:
@@ -148,9 +150,17 @@ class Scope(Struct, frozen=True):
         return self._blocks() if self.question == "declare_blockers" else self._damage()
 
     def _creatures(self, attacks: bool) -> list[Node]:
+        mine = self._team()
         return [
-            each for each in self.permanents if "creature" in each["types"] and (each["controller"] == _ME) is attacks
+            each for each in self.permanents if "creature" in each["types"] and (each["controller"] in mine) is attacks
         ]
+
+    def _team(self) -> frozenset[str]:
+        """The players who attack together."""
+        if not self.state.get("options", {}).get("shared_team_turns"):
+            return frozenset({_ME})
+        teams = {name: told.get("team") for name, told in self.state["players"].items()}
+        return frozenset(name for name, team in teams.items() if team == teams[_ME])
 
     def _attacks(self) -> Plays:
         targets = [*self.players[1:], *(each["id"] for each in self.permanents if "planeswalker" in each["types"])]
@@ -172,9 +182,19 @@ class Scope(Struct, frozen=True):
             name = each["id"]
             to = [*(one for one, on in blocking.items() if name in on), *blocking.get(name, ())]
             to += [attacking[name]] if name in attacking else []
+            if to and self.stray:
+                to += self._stray(name, to)
             if to:
                 options.append([tuple(own) for own in _divided(name, to, each["power"])])
         return [tuple(pair for own in play for pair in own) for play in product(*options)]
+
+    def _stray(self, source: str, to: Sequence[str]) -> list[str]:
+        """What the source's damage isn't for: who controls the permanent that it attacks, or else a permanent."""
+        controllers = {each["id"]: each["controller"] for each in self.permanents}
+        attacked = self.state.get("attacking", {}).get(source)
+        if attacked in controllers:
+            return [controllers[attacked]]
+        return [each for each in controllers if each not in (source, *to)][-1:]
 
     def alike(self) -> list[tuple[list[Part], list[Part]]]:
         """Pairs of creatures, each with its own effects, that are the same under other names; the parts correspond."""

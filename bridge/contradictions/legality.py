@@ -17,7 +17,7 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, keywords_of, kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 
-__all__ = ["declarations", "simple_plays", "whole_scope"]
+__all__ = ["declarations", "listed", "simple_plays", "whole_scope"]
 
 _MOST_ON_BLOCKS = 3
 """So many effects and qualities are on a board of blocks at most, of all kinds there are; any number on boards of
@@ -105,11 +105,16 @@ def _counted(question: Question, what: str) -> Inquiry:
         told="the time ran out",
         boards=boards_of(scope),
     )
-    return Inquiry(late.inquiry, partial(_listed, scope, late), late)
+    return Inquiry(late.inquiry, partial(listed, scope, late), late)
 
 
-def _listed(scope: Scope, late: Answer, _deadline: float | None) -> Answer:
-    """Lists all boards of a small scope without the solver, and judges each by itself."""
+def listed(scope: Scope, late: Answer, _deadline: float | None) -> Answer:
+    """Lists all boards of a small scope without the solver, and judges each by itself.
+
+    Args:
+        scope: The boards.
+        late: What is known of the answer before.
+    """
     cases = [scope.case(some) for some in every_board(scope)]
     found = list(legal_plays_of_many([case_from_object(case) for case in cases]))
     without = [

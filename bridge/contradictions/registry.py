@@ -2,33 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from bridge.contradictions import wider
 from bridge.contradictions.conflicts import conflicts
 from bridge.contradictions.costs import costs
 from bridge.contradictions.deciding import deciding
 from bridge.contradictions.layered import layers
 from bridge.contradictions.legality import declarations, simple_plays
 from bridge.contradictions.looped import loops
-from bridge.contradictions.model import Property
+from bridge.contradictions.model import Bounds, Inquiry, Property
 from bridge.contradictions.precedence import precedence
 from bridge.contradictions.readings import readings
 from bridge.contradictions.retold import examples
 
 __all__ = ["PROPERTIES"]
 
+
+def _declarations(bounds: Bounds) -> Iterator[Inquiry]:
+    yield from declarations(bounds)
+    if _is_whole(bounds):
+        yield from wider.declarations()
+        yield wider.counted_of_teams()
+        yield from wider.damage()
+
+
+def _deciding(bounds: Bounds) -> Iterator[Inquiry]:
+    yield from deciding(bounds)
+    if _is_whole(bounds):
+        yield from wider.damage_decides()
+
+
+def _simple_plays(bounds: Bounds) -> Iterator[Inquiry]:
+    yield from simple_plays(bounds)
+    if _is_whole(bounds):
+        yield from wider.simple_plays()
+
+
+def _is_whole(bounds: Bounds) -> bool:
+    """Whether nothing is said of what boards may have, so that boards of other sorts are looked at, too."""
+    return bounds.creatures is None and bounds.players is None and bounds.kinds is None
+
+
 _ROWS = (
     Property(
         "declarations",
         "legal declarations",
         "every board has a legal declaration, and nothing is required where no requirement says so",
-        declarations,
+        _declarations,
     ),
     Property(
         "deciding",
         "rules that decide",
         "every rule of violation and every kind of requirement decides alone somewhere",
-        deciding,
+        _deciding,
     ),
     Property(
         "conflicts",
@@ -46,7 +73,7 @@ _ROWS = (
         "simple",
         "simple declarations",
         "on which boards only a mixed declaration is legal, or none that is simple",
-        simple_plays,
+        _simple_plays,
     ),
     Property(
         "costs",

@@ -136,6 +136,8 @@ def _settings(bounds: Bounds) -> _Settings:
 
 def _digest_of_file(path: str) -> str:
     """The digest of a file on which answers rest."""
+    if not os.path.isfile(path):
+        return ""
     try:
         with open(path, "rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -16,7 +16,7 @@ import os
 import resource
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from msgspec import Struct, to_builtins
 from msgspec import json as written
 from msgspec.structs import replace
 
+from bridge import legal_plays
 from bridge.asp.facts import facts
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case, Play
@@ -42,11 +43,14 @@ from tests.contradictions.seeded_boards import (
     is_wrong_of_layers,
     layered,
     plays_of,
+    with_powers,
 )
 from tests.contradictions.seeded_mutants import OPERATORS, SEED, operator_of, sampled
 from tests.mutation.mutants import Mutant
 from tests.mutation.suite import Answers, Given, install
+from tests.oracle.blocks import legal_blocks
 from tests.oracle.compare import Disagreement, compare_declarations, compare_play
+from tests.oracle.definition import legal_declarations
 
 __all__ = ["Boards", "Found", "witness"]
 
@@ -185,9 +189,33 @@ def _differs(number: int, compared: Disagreement | None, with_play: bool) -> lis
     return [_Differs("plays", number, what, compared.definition, compared.product, with_play)]
 
 
+def _of_unknown(boards: Sequence[Node], case: Node) -> Disagreement | None:
+    """Whether a board on which a power isn't given is undetermined, and whether it has to be: with other powers other
+    plays are legal."""
+    answers = {_pairs(play for play in _legal(each)) for each in boards}
+    found = legal_plays(case_from_object(case), fold=False)
+    said = _pairs(map(_each_pair, found.plays)) if found.outcome == "legal" else str(found.outcome)
+    told = answers.pop() if len(answers) == 1 else "undetermined"
+    return None if said == told else Disagreement("legal declarations", told, said)
+
+
+def _legal(case: Node) -> Iterable[Iterable[tuple[str, str]]]:
+    return (legal_blocks if case.get("question") == "declare_blockers" else legal_declarations)(case).plays
+
+
+def _each_pair(play: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(one, to) for one, on in play.items() for to in ([on] if isinstance(on, str) else on)]
+
+
+def _pairs(plays: Iterable[Iterable[tuple[str, str]]]) -> str:
+    return str(sorted(sorted(play) for play in plays))
+
+
 def _asked(case: Node, play: Node | None) -> Disagreement | None:
     """What differs; nothing if the brute force doesn't read the board."""
     try:
+        if len(filled := with_powers(case)) > 1:
+            return _of_unknown(filled, case)
         return compare_declarations(case) if play is None else compare_play(case, play)
     except Exception:
         return None
@@ -263,6 +291,8 @@ def _is_right(boards: Boards, found: _Differs) -> bool:
         (alone,) = answers_of_layers([board])
         return is_right_of_layers(board, alone)
     case, play = boards.plays[found.number]
+    if len(with_powers(case)) > 1:
+        return _asked(case, None) is None
     return compare_declarations(case) is None and (not found.with_play or compare_play(case, play) is None)
 
 

@@ -7,6 +7,7 @@ asked of `tests/oracle`, which shares no code with the encodings.
 from __future__ import annotations
 
 import copy
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,8 +17,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bridge.aimed import every_board
 from bridge.case.kinds import KINDS
 from bridge.case.loading import case_from_object
+from bridge.case.readings import READINGS
 from bridge.case.state import Case, Permanent, Question
 from bridge.combat.layers_together import current_together
 from bridge.combat.preparing import understood
@@ -26,7 +29,8 @@ from bridge.contradictions.layered import boards as boards_of_layer
 from bridge.contradictions.legality import whole_scope
 from bridge.contradictions.model import Bounds
 from bridge.contradictions.pools import kinds_of
-from bridge.errors import AzorError
+from bridge.contradictions.readings import SCOPES
+from bridge.errors import AzorError, CaseError
 from bridge.validate.parts import conditions
 from tests.combat.test_classics import BOARDS as CLASSIC_BOARDS
 from tests.combat.test_classics import case_of as classic_case
@@ -45,6 +49,7 @@ __all__ = [
     "layered",
     "plays_of",
     "size_of",
+    "with_powers",
 ]
 
 Node = dict[str, Any]
@@ -62,10 +67,18 @@ _THEMES = ("plain", "costs", "options", "bands")
 """Of the random boards of declarations."""
 _SEEDS = 80
 """So many random boards of each theme are drawn, and cut down to small ones."""
+_MOST_PARTS = 14
+"""So many parts the boards of a reading have at most: all choices of them are listed."""
+_MOST_OF_A_READING = 20
+"""So many boards of a reading are taken."""
+_MOST_WITHOUT_A_POWER = 60
+"""So many boards on which a power isn't given there are of each question."""
+_MOST_CONDITIONS = 250
+"""So many boards with an effect under a condition there are of each question."""
 _PLAYS = 3
 """So many random plays of a board are looked at, and so many simple ones."""
 _LAYER_THEMES = ("", "lands", "definitions", "first", "counters")
-_LAYER_SEEDS = 200
+_LAYER_SEEDS = 320
 """The same of boards of layers."""
 _MOST_OF_LAYERS = 60
 """So many of the boards of one layer are taken."""
@@ -80,9 +93,21 @@ def declared() -> list[Node]:
     small = [case for question in QUESTIONS for case in boards(question)]
     found = chance.sample(small, _MOST_EXHAUSTIVE)
     for question in QUESTIONS:
-        found += chain(_conditional(question), _qualified(question), _themed(question))
+        found += chance.sample(every := list(_conditional(question)), min(_MOST_CONDITIONS, len(every)))
+        found += chain(_qualified(question), _themed(question), _read_otherwise(question))
+        found += chance.sample(every := list(_without_a_power(question)), min(_MOST_WITHOUT_A_POWER, len(every)))
+    found = list(filter(_is_a_case, found))
     chance.shuffle(found)
     return found
+
+
+def _is_a_case(case: Node) -> bool:
+    """Whether the form of cases has it: some conditions are none of some effects."""
+    try:
+        case_from_object(case)
+    except CaseError:
+        return False
+    return True
 
 
 def _conditional(question: Question) -> Iterator[Node]:
@@ -91,13 +116,37 @@ def _conditional(question: Question) -> Iterator[Node]:
     permanents = [part for part in of.parts() if part[0] == "permanent"]
     for name in kinds_of(question):
         for place, effect in enumerate(of.effects):
-            if effect["kind"] != name or effect.get("subject", {}).get("id") not in ("a0", "b0"):
+            if effect["kind"] != name or effect.get("subject", {}).get("id") not in ("a0", "b0", None):
                 continue
             for part in ("condition on the state", "condition on the declaration"):
                 for condition in conditions(KINDS[name], {**effect, "subject": "self"}, part, question):
-                    case = of.case([*permanents, ("effect", place)])
-                    case["state"]["effects"][0].update(condition)
-                    yield case
+                    for each in (condition, *_joined(condition)):
+                        case = of.case([*permanents, ("effect", place)])
+                        case["state"]["effects"][0].update(each)
+                        yield case
+
+
+_HOLDS: Node = {"controls": {"player": "active", "what": {"type": "creature"}}}
+"""A condition that holds on every board with attackers."""
+
+
+def _joined(condition: Node) -> Iterator[Node]:
+    """The condition beside one that holds, and beside its contrary."""
+    ((key, said),) = condition.items()
+    yield {key: {"all": [_HOLDS, said]}}
+    yield {key: {"any": [{"non": _HOLDS}, said]}}
+
+
+def _read_otherwise(question: Question) -> Iterator[Node]:
+    """Boards of the readings that can be chosen, under each alternative; on some of them these differ."""
+    for name, of in SCOPES.items():
+        if of.scope.question != question or len(of.scope.parts()) > _MOST_PARTS:
+            continue
+        cases = [case for case in map(of.scope.case, every_board(of.scope)) if size_of(case) is not None]
+        for case in random.Random(name).sample(cases, min(_MOST_OF_A_READING, len(cases))):
+            for alternative in READINGS[name].alternatives:
+                given = {**case, "readings": {name: alternative}}
+                yield {**given, "edition": of.edition} if of.edition else given
 
 
 def _qualified(question: Question) -> Iterator[Node]:
@@ -149,6 +198,44 @@ def cut_down(case: Node, chance: Random) -> Node | None:
     except AzorError:
         return None
     return None if size_of(small) is None else small
+
+
+_POWERS = range(5)
+"""The powers that a creature may have whose power isn't given."""
+
+
+def _without_a_power(question: Question) -> Iterator[Node]:
+    """Boards on which the power of a creature isn't given, and an effect or its condition speaks of power."""
+    for number, case in enumerate(chain(_conditional(question), _described(question))):
+        if '"power": {' in json.dumps(case["state"]["effects"]):
+            without = copy.deepcopy(case)
+            creatures = [each for each in without["state"]["battlefield"] if "creature" in each["types"]]
+            del random.Random(number).choice(creatures)["power"]
+            yield without
+
+
+def _described(question: Question) -> Iterator[Node]:
+    """Boards with an effect that describes the creatures on the other side by their power."""
+    of = scope(question)
+    permanents = [part for part in of.parts() if part[0] == "permanent"]
+    for place, effect in enumerate(of.effects):
+        if key := next((each for each in ("attacker", "blocker") if each in effect), ""):
+            case = of.case([*permanents, ("effect", place)])
+            case["state"]["effects"][0][key] = {"power": {"at_least": 2}}
+            yield case
+
+
+def with_powers(case: Node) -> list[Node]:
+    """A board with each power of the creature whose power isn't given; the board itself if all are given."""
+    for place, each in enumerate(case["state"]["battlefield"]):
+        if "creature" in each["types"] and "power" not in each:
+            found = []
+            for power in _POWERS:
+                one = copy.deepcopy(case)
+                one["state"]["battlefield"][place]["power"] = power
+                found.append(one)
+            return found
+    return [case]
 
 
 def _is_creature_of(permanent: Node, player: str) -> bool:

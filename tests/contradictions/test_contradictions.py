@@ -61,7 +61,7 @@ def test_boards_are_counted_once_if_they_are_the_same(scope: Scope, creatures: d
 def test_a_report_counts_a_small_scope_in_two_ways() -> None:
     asked = [each for each in inquiries(["declarations"], Bounds()) if "counted" in each.name]
     found = list(answers(asked, Bounds()))
-    assert [each.standing for each in found] == ["holds"] * 2
+    assert [each.standing for each in found] == ["holds"] * 3
     assert all(f"{each.boards.number:,} boards listed" in each.told and each.boards.number > 50 for each in found)
 
 
@@ -228,6 +228,8 @@ def test_answers_about_another_file_are_left_alone(tmp_path: Path) -> None:
     index.write_bytes(b"other cards")
     with pytest.raises(InputError, match="of another scope"):
         list(answers([], bounds, folder=str(folder)))
+    endless = Bounds(cards="/dev/zero")  # what is no file isn't read here
+    assert list(answers([], endless, folder=str(tmp_path / "endless"))) == []
 
 
 _SEEDS_OF_HASHES = ("1", "2")

@@ -21,6 +21,7 @@ from bridge.contradictions.conflicts import conflict_scope
 from bridge.contradictions.model import Notes
 from bridge.contradictions.pools import kinds_of, scope_for
 from bridge.contradictions.real_cards import conflicting_cards, same_cards
+from bridge.contradictions.wider import SCOPES_OF_DAMAGE
 from bridge.errors import EffortExceeded
 from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
 from tests.oracle.blocks import BlockBoard
@@ -57,6 +58,7 @@ def test_every_rule_and_requirement_is_asked_about() -> None:
     rules = {each.replace(" ", "_", 1) for each in kinds_of_rules() if not each.endswith("requirements")}
     for question in ("declare_attackers", "declare_blockers"):
         rules |= {f"{rule}_{kind}" for rule, kind, _ in requirements_of_rules(question)}
+    rules |= {f"{rule}_damage" for rule in SCOPES_OF_DAMAGE}
     assert named == {f"deciding.{each}" for each in rules} and len(named) > 50
 
 
@@ -82,7 +84,8 @@ def test_a_rule_that_nothing_breaks_is_a_gap() -> None:
 @pytest.mark.nightly
 def test_every_rule_decides_alone() -> None:
     bounds = Bounds()
-    for answer in answers(inquiries(["deciding"], bounds), bounds):
+    declared = [each for each in inquiries(["deciding"], bounds) if not each.name.endswith("_damage")]
+    for answer in answers(declared, bounds):
         assert (answer.outcome, answer.standing) == ("witness", "holds"), answer.inquiry
         _confirmed(answer)
 
