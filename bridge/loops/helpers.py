@@ -50,6 +50,8 @@ _A_CREATURE = Target(object=Description(type="creature"))
 HELPERS: dict[str, Helper] = {
     "creature": Helper("a creature", _creature()),
     "second_creature": Helper("a creature", _creature()),
+    "persist": Helper("a creature with persist", _creature(keywords=["persist"])),
+    "undying": Helper("a creature with undying", _creature(keywords=["undying"])),
     "legend": Helper("a legendary creature", _creature(supertypes=["legendary"])),
     "artifact": Helper("an artifact", Card(types=["artifact"])),
     "land": Helper("a land", Card(types=["land"])),

@@ -92,6 +92,20 @@ ALTAR = {
     ],
 }  # fmt: skip
 
+OUTLET = {
+    "types": ["artifact"],
+    "abilities": [{"cost": {"sacrifice": {"choose": {"type": "creature"}}}, "do": [{"do": "add_mana", "mana": "{C}"}]}],
+}
+CRUSADE = {
+    "types": ["enchantment"],
+    "abilities": [
+        {
+            "when": {"on": "enters", "what": {"type": "creature", "controller": "you"}},
+            "do": [{"do": "put_counters", "what": {"each": {"type": "creature"}}, "counter": "+1/+1"}],
+        }
+    ],
+}
+
 
 def _open(**cards: dict[str, Any]) -> dict[str, Any]:
     """A case in which it is open how these cards begin."""
@@ -134,6 +148,12 @@ def _found(**cards: dict[str, Any]) -> tuple[LoopVerdict, list[str]]:
         ({"Recast": RECAST}, "optional", ["Recast in hand."]),
         # CR 701.21a: a creature to sacrifice is no part of the combo.
         ({"Altar": ALTAR}, "optional", ["Altar and a creature on the battlefield."]),
+        # CR 702.79a, 704.5q: its -1/-1 counter goes with the +1/+1 counter, and it comes back each time.
+        (
+            {"Outlet": OUTLET, "Crusade": CRUSADE},
+            "optional",
+            ["Outlet, Crusade and a creature with persist on the battlefield."],
+        ),
     ],
 )  # fmt: skip
 def test_what_is_needed_is_found_out(cards: dict[str, Any], kind: str, needed: list[str]) -> None:
@@ -153,6 +173,8 @@ def test_what_is_needed_is_found_out(cards: dict[str, Any], kind: str, needed: l
         # Of what changes only sizes the proof holds without it.
         {"Monolith": MONOLITH, "Anthem": {"types": ["enchantment"], "abilities": [
             {"static": {"does": "boost", "what": {"type": "creature"}, "n": 1, "m": 1}}]}},
+        # CR 702.79a: without another counter what comes back once has its own.
+        {"Outlet": OUTLET, "Bystander": BYSTANDER},
         # What opens a run doesn't go on in it: one card alone would need it each round.
         {"Bond": BOND},
     ],
