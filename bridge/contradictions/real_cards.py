@@ -204,7 +204,8 @@ def conflicting_cards(
         for start in range(0, len(sets), _AT_ONCE):
             chunk = sets[start : start + _AT_ONCE]
             key = f"{digest} {number} {start}"
-            if (known := notes.known.get(key)) is None:
+            known = _noted(notes.known.get(key), len(chunk))
+            if known is None:
                 if deadline is not None and monotonic() >= deadline:
                     raise EffortExceeded("the time ran out")
                 notes.progress(f"{start:,} of {len(sets):,} sets of {number} cards")
@@ -219,6 +220,13 @@ def conflicting_cards(
                 those = tuple(sorts[place] for place in some)
                 listed.append(CardConflict(those, _board(question, those)))
     return listed
+
+
+def _noted(value: object, most: int) -> list[int] | None:
+    """The places of sets that were noted before; None if they weren't, or if it is something else that is noted."""
+    if not isinstance(value, list) or not all(isinstance(each, int) and 0 <= each < most for each in value):
+        return None
+    return value
 
 
 def _among(number: int) -> int | None:

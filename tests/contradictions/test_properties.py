@@ -286,6 +286,8 @@ def test_a_question_about_cards_goes_on_where_it_was_ended(tmp_path: Path) -> No
     assert conflicting_cards(sorts, notes=Notes(kept, kept.__setitem__, said.append)) == first and not said
     conflicting_cards(sorts[1:], notes=Notes(kept, kept.__setitem__, said.append))
     assert len(said) == 3 and len(kept) == 6
+    spoiled = {key: ["nothing"] for key in kept} | {next(iter(kept)): [10**9]}
+    assert conflicting_cards(sorts, notes=Notes(spoiled)) == first
     with pytest.raises(EffortExceeded):
         conflicting_cards(sorts, deadline=0.0)
     assert conflicting_cards(sorts, deadline=0.0, notes=Notes(kept)) == first

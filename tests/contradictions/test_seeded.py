@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from tests.contradictions.seeded import Boards, Found, witness
-from tests.contradictions.seeded_boards import answers_of_layers, cut_down, is_wrong_of_layers, layered, size_of
+from tests.contradictions.seeded_boards import (
+    answers_of_layers,
+    cut_down,
+    declared,
+    is_wrong_of_layers,
+    layered,
+    size_of,
+)
 from tests.contradictions.seeded_mutants import MUTANTS, OPERATORS, doubled, operator_of, sampled
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.run import equivalents
@@ -16,6 +23,9 @@ from tests.mutation.run import equivalents
 __all__: list[str] = []
 
 Node = dict[str, Any]
+
+_AT_LEAST_SHOWN = 30
+"""So many of the fifty mutants have a witness by the boards that there are."""
 
 
 def test_mutants_are_drawn_by_a_seed_and_none_is_known_to_be_equivalent() -> None:
@@ -83,6 +93,16 @@ def test_a_note_changes_no_verdict(boards: Boards) -> None:
         each for each in mutants() if each.kind == "delete" and each.head.startswith('note("508.1a",attackers_chosen')
     ]
     assert _found(notes, boards).outcome == "none"
+
+
+@pytest.mark.nightly
+def test_most_mutants_have_a_witness() -> None:
+    """Of those that are drawn, on all boards; the others are told by `python -m tests.contradictions.seeded`."""
+    boards, asked = Boards(declared(), layered()), sampled()
+    found = [witness(each, boards, touched) for each, touched in zip(asked, boards.touched(asked), strict=True)]
+    with_one = [each for each in found if each.outcome == "witness"]
+    assert len(with_one) >= _AT_LEAST_SHOWN, [each.mutant for each in found if each not in with_one]
+    assert all(each.case and each.right != each.wrong for each in with_one)
 
 
 def test_boards_of_layers_are_small_and_right() -> None:
