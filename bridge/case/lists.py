@@ -10,6 +10,7 @@ are the names; of several of one name the second is `Forest 2`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -17,7 +18,18 @@ from bridge.case.documents import Document, Mark, Path
 from bridge.case.state import Case, Options, Player
 from bridge.case.words import described, nearest, quoted
 
-__all__ = ["DECLARATIONS", "PLACE", "STATUSES", "as_case", "is_list", "pieces"]
+__all__ = [
+    "ARGUMENTS",
+    "DECLARATIONS",
+    "PLACE",
+    "STATUSES",
+    "Said",
+    "as_case",
+    "is_list",
+    "key_of",
+    "pieces",
+    "unquoted",
+]
 
 DECLARATIONS = ("attack", "block", "damage")
 """The keys that declare a play by names, in the order of the questions."""
@@ -53,6 +65,34 @@ _OF_A_LIST = frozenset(
 """Keys that name no player."""
 
 
+ARGUMENTS = "<arguments>"
+"""The file of a case that is said by arguments, in messages; its lines are the arguments."""
+
+
+class Said(str):
+    """A board that arguments say, as `alice: Juggernaut` and `attack: Juggernaut -> bob`, one a line."""
+
+    __slots__ = ()
+
+    @property
+    def items(self) -> list[tuple[str, str | int]]:
+        """Each key with its value."""
+        said = [(key_of(line), line.partition(":")[2].strip()) for line in self.splitlines()]
+        return [(key, int(value) if key == "players" and _is_number(value) else value) for key, value in said]
+
+    @property
+    def text(self) -> str:
+        """The board as JSON, on each line one argument."""
+        return "{" + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in self.items) + "}"
+
+
+def key_of(argument: str) -> str:
+    """The key of an argument such as `alice: Juggernaut`; empty if it is none."""
+    key, colon, value = argument.partition(":")
+    is_line = colon and "\n" not in argument and (not value or value[0] == " ") and not set("/\\") & set(key)
+    return key.strip() if is_line else ""
+
+
 _EXAMPLE = {
     "attack": "Juggernaut -> bob",
     "block": "Wall of Wood -> Juggernaut",
@@ -66,15 +106,16 @@ def _counted(words: str) -> tuple[int, str]:
     words = words.strip()
     first, _, rest = words.partition(" ")
     if _is_number(first.removesuffix("x")) and rest.strip():
-        return int(first.removesuffix("x")), _unquoted(rest)
-    return 1, _unquoted(words)
+        return int(first.removesuffix("x")), unquoted(rest)
+    return 1, unquoted(words)
 
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 5
 
 
-def _unquoted(words: str) -> str:
+def unquoted(words: str) -> str:
+    """A name without the quotation marks around it."""
     words = words.strip()
     return words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
 
@@ -119,10 +160,13 @@ def pieces(text: str, at: str = ",") -> Iterator[str]:
 def as_case(document: Document) -> Document:
     """The case that a board of names stands for, with the lines of what it is made of.
 
+    Args:
+        document: One that `is_list`.
+
     Raises:
         CaseError: An entry, a declaration or a key isn't understood.
     """
-    return _Board(document).case() if is_list(document.value) else document
+    return _Board(document).case()
 
 
 class _Board:
@@ -270,7 +314,7 @@ class _Board:
             made: dict[str, Any] = {"id": self._fresh(name), "name": name, "controller": player}
             self._put(made, path)
             for word in words:
-                self._say(made, _unquoted(word), path)
+                self._say(made, unquoted(word), path)
 
     def _put(self, made: dict[str, Any], path: Path) -> None:
         self._battlefield.append(made)
@@ -322,7 +366,7 @@ class _Board:
         controller = host["controller"]
         for player in self._players:
             if name.casefold().startswith(f"{player.casefold()}'s "):
-                controller, name = player, name[len(player) + 3 :].strip()
+                controller, name = player, unquoted(name[len(player) + 3 :])
         made = {"id": self._fresh(name), "name": name, "controller": controller, "attached_to": host["id"]}
         self._put(made, path)
 
@@ -376,6 +420,8 @@ class _Board:
         waiting: list[str] = []
         for text in (piece for each in listed for piece in pieces(each)):
             left, arrow, right = text.partition("->")
+            if waiting and f"{waiting[-1]}, {left.strip()}".casefold() in self._ids:
+                left = f"{waiting.pop()}, {left}"  # one name, which has a comma
             waiting.append(left.strip())
             if arrow:
                 self._say_whom(key, waiting, right.strip(), found)
@@ -415,7 +461,7 @@ class _Board:
 
     def _id(self, word: str, path: Path) -> str:
         """The id of a player or permanent: its name, or the part of the name before a comma."""
-        word = _unquoted(word)
+        word = unquoted(word)
         by_name = {each.casefold(): each for each in self._players} | self._ids
         short = [id for key, id in by_name.items() if key.startswith(f"{word.casefold()},")]
         found = by_name.get(word.casefold()) or (short[0] if len(short) == 1 else None)

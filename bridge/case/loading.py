@@ -33,6 +33,7 @@ from bridge.case.documents import (
     read_line,
 )
 from bridge.case.form import check_form
+from bridge.case.lists import ARGUMENTS, Said, as_case, is_list
 from bridge.case.state import PLACES, Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
@@ -104,7 +105,9 @@ class Loader(Generic[Found]):
         """
         stdin_is_read = False
         for path in paths:
-            if path != "-":
+            if isinstance(path, Said):
+                yield from self.text(path.text, ARGUMENTS)
+            elif path != "-":
                 yield from self.file(path)
             elif stdin_is_read:
                 raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
@@ -325,11 +328,7 @@ _CASES = Loader(loaded)
 
 def _in_full(document: Document) -> Document:
     """The document, with what it says by lists of names said in full."""
-    if not isinstance(document.value, dict) or "state" in document.value:
-        return document
-    from bridge.case.lists import as_case  # here, because most cases have a state
-
-    return as_case(document)
+    return as_case(document) if is_list(document.value) else document
 
 
 def _case(document: Document) -> Case:
@@ -498,6 +497,8 @@ def _explain_struct(
             message = f"unknown key {quoted(key)}"
             if item is None and (hint := quote_hint(path)):
                 message += hint  # {W} without quotation marks is the key W without a value
+            elif item is None and (before := _before(value, key)):
+                message += f"; a text with a comma stands in quotation marks: {double_quoted(f'{before}, {key}')}"
             elif new := _renamed(struct.cls, key):
                 message += f"; write {new} ('azor migrate' rewrites a file of version 0.1)"
             elif near := nearest(key, fields):
@@ -511,6 +512,14 @@ def _explain_struct(
         if field.required and key not in value:
             return path, f"missing key '{key}'"
     return None
+
+
+def _before(value: dict[str, Any], key: str) -> str | None:
+    """The text under the key before a key that has no value, as a comma in braces divides it."""
+    keys = list(value)
+    place = keys.index(key)
+    before = value[keys[place - 1]] if place else None
+    return before if isinstance(before, str) else None
 
 
 def _renamed(struct: type, key: str) -> str | None:

@@ -161,6 +161,7 @@ _COMMANDS = {
     "contradictions": "contradictions",
     "perft": "perft",
     "validate": "validate",
+    "new": "new",
     "facts": "facts",
     "schema": "schema",
     "migrate": "migrate",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,11 +19,13 @@ __all__ = [
     "edition_option",
     "files_argument",
     "format_option",
+    "is_file",
     "known_edition",
     "known_readings",
     "language_option",
     "reading_option",
     "timeout_option",
+    "with_boards",
 ]
 
 
@@ -38,7 +42,32 @@ class Seconds(click.FloatRange):
         return seconds
 
 
-files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+_ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
+"""What names of files of cases end in."""
+
+
+def is_file(argument: str) -> bool:
+    """Whether an argument is meant as a file: it is one, it is `-`, or it ends as files of cases do."""
+    if argument == "-" or argument.lower().endswith(_ENDINGS):
+        return True
+    try:
+        return Path(argument).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def with_boards(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The files among arguments, and in place of the first one that says a part of a board the whole board."""
+    from bridge.case.lists import Said, key_of
+
+    lines = [each for each in given if key_of(each) and not is_file(each)]
+    if not lines:
+        return given
+    files = [each for each in given if each not in lines]
+    return (*given[: given.index(lines[0])], Said("\n".join(lines)), *files[given.index(lines[0]) :])
+
+
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", callback=with_boards)
 timeout_option = click.option(
     "--timeout",
     type=Seconds(),
@@ -64,12 +93,16 @@ drawn_format_option = click.option(
 )
 
 
-def known_edition(_context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
-    """The edition that an option names; None for None.
+def known_edition(context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
+    """The edition that an option names, or a date chooses; None for neither.
 
     Raises:
-        BadParameter: There is no such edition.
+        BadParameter: There is no such edition, or `--date` chooses one, too.
     """
+    if (chosen := context.meta.get(_EDITION_OF_DATE)) is not None:
+        if edition is not None:
+            raise click.BadParameter("--date chooses the edition already")
+        return str(chosen)
     if edition is not None:
         from bridge.rulebook import unknown_edition
 
@@ -105,9 +138,42 @@ reading_option = click.option(
     help="Read a disputed rule so, in every case; docs/semantics.md lists them.",
 )
 
-edition_option = click.option(
-    "--edition", callback=known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
-)
+
+def _in_force(context: click.Context, _parameter: click.Parameter, date: str | None) -> None:
+    """Notes the edition that a date chooses."""
+    if date is None:
+        return
+    from datetime import date as day
+
+    from bridge.rulebook import edition_in_force, editions
+
+    try:
+        edition = edition_in_force(day.fromisoformat(date).isoformat())
+    except ValueError:
+        raise click.BadParameter(f"{date!r} is no date such as 2023-05-01") from None
+    if edition is None:
+        raise click.BadParameter(f"the oldest edition that is encoded is that of {editions()[0]}")
+    context.meta[_EDITION_OF_DATE] = edition
+
+
+_EDITION_OF_DATE = "azor.edition"
+"""Where the edition that `--date` chooses is kept."""
+
+
+def edition_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `--edition` and `--date`, which choose the edition of the rules; as the parameter `edition`."""
+    edition = click.option(
+        "--edition", callback=known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
+    )
+    date = click.option(
+        "--date",
+        callback=_in_force,
+        is_eager=True,
+        expose_value=False,
+        metavar="DATE",
+        help="Judge every case by the edition that was in force on that day.",
+    )
+    return edition(date(command))
 
 
 def _speak(_context: click.Context, _parameter: click.Parameter, wanted: str | None) -> None:

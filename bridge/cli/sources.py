@@ -26,12 +26,16 @@ _ENDINGS_OF_LINES = (".jsonl", ".ndjson")
 
 def units_of(files: Sequence[str]) -> Iterator[Unit | None]:
     """The parts of the files; None where reading on may have to wait."""
+    from bridge.case.lists import ARGUMENTS, Said
     from bridge.case.loading import printable_file, read_file
 
     for number, file in enumerate(files):
         name = "<stdin>" if file == "-" else printable_file(file)
         try:
-            if file == "-":
+            if isinstance(file, Said):
+                text = file.text.encode()
+                yield WholeFile(file=ARGUMENTS, size=len(text), text=text)
+            elif file == "-":
                 if "-" in files[:number]:
                     raise InputError("'-' is given twice; standard input can be read once", file=name)
                 yield from _standard_input(name)

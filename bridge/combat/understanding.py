@@ -491,8 +491,23 @@ class Understanding:
         except InputError as error:
             _refuse(f"{error.message} ({error.file})", path)
         if card is None:
-            _refuse(self._index().unknown(name), path)
+            _refuse(self._index().unknown(name) + self._comma_hint(name, path), path)
         return card
+
+    def _comma_hint(self, name: str, path: Path) -> str:
+        """What is said of a name that a comma divided: it and the next one are a card together."""
+        battlefield = self._case.state.battlefield
+        following = (
+            path[2] + 1 if path[:2] == ("state", "battlefield") and isinstance(path[2], int) else len(battlefield)
+        )
+        if following >= len(battlefield) or battlefield[following].name is None:
+            return ""
+        whole = f"{name}, {battlefield[following].name}"
+        return (
+            f"; a name with a comma stands in quotation marks: {double_quoted(whole)}"
+            if self._index().has(whole)
+            else ""
+        )
 
     def _face(self, permanent: Permanent, path: Path) -> Face:
         """The face that lies on the battlefield: the one named, or the front."""

@@ -25,6 +25,7 @@ __all__ = [
     "Pin",
     "cr_hash",
     "digest_of",
+    "edition_in_force",
     "editions",
     "load_table",
     "newest_edition",
@@ -122,6 +123,15 @@ def editions() -> tuple[str, ...]:
 def newest_edition() -> str:
     """The newest edition that has a table."""
     return editions()[-1]
+
+
+def edition_in_force(date: str) -> str | None:
+    """The edition that was in force on a day, of those that have a table; None for a day before the oldest one.
+
+    Args:
+        date: The day, as in `2023-05-01`.
+    """
+    return max((each for each in editions() if each <= date), default=None)
 
 
 def unknown_edition(edition: str | None) -> str:

@@ -1,0 +1,90 @@
+"""The command `azor new`: a file of a case as lists of names, by asking or from what is said."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bridge.cli.arguments import with_boards
+from bridge.cli.exit_codes import LEGAL
+from bridge.cli.output import say, write_file
+from bridge.errors import InputError
+
+__all__ = ["new"]
+
+_QUESTIONS = {
+    "attack": "What attacks what, such as Juggernaut -> bob",
+    "block": "What blocks what, such as Wall of Wood -> Juggernaut",
+    "damage": "What deals damage to what, such as Juggernaut -> Wall of Wood 3",
+}
+
+
+@click.command(short_help="Write a case by asking for names.")
+@click.argument("file", metavar="FILE")
+@click.argument("lines", nargs=-1, callback=with_boards, metavar="[LINE...]")
+@click.option("--variant", metavar="NAME", help="The form of play, such as commander.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def new(file: str, lines: tuple[str, ...], variant: str | None, force: bool) -> int:
+    """Write a case as a list of names for each player, and judge it afterward by 'azor check FILE'.
+
+    What isn't given is asked for. For scripts, lines say all of it, as in azor new board.yaml "alice: Juggernaut, 3
+    Forest" "bob: Grizzly Bears" "attack: Juggernaut -> bob".
+    """
+    from bridge.case.lists import DECLARATIONS, Said, pieces, unquoted
+    from bridge.case.loading import load_text
+    from bridge.case.writing import case_in_yaml
+
+    if os.path.exists(file) and not force:
+        raise InputError("is there already; --force writes over it", file=file)
+    said = next((each for each in lines if isinstance(each, Said)), None)
+    if any(not isinstance(each, Said) for each in lines):
+        raise click.UsageError('what a board holds is said in lines such as "alice: Juggernaut"')
+    board = _asked(variant) if said is None else dict(said.items)
+    if variant is not None:
+        board["variant"] = variant
+    for key, value in board.items():
+        if isinstance(value, str) and key not in (*DECLARATIONS, *_WORDS):
+            board[key] = [unquoted(each) for each in pieces(value)]
+    text = case_in_yaml(board)
+    list(load_text(text, file))  # what is no case is refused before anything is written
+    write_file(file, text)
+    say(f"azor: {file} is written; azor check {file} judges it")
+    return LEGAL
+
+
+_WORDS = ("title", "edition", "question", "active", "variant", "source", "note")
+"""Keys of a case whose values are texts and no cards."""
+
+
+def _asked(variant: str | None) -> dict[str, object]:
+    """The board that somebody says who is asked."""
+    board: dict[str, object] = {}
+    say("Cards one a line, as in: 2 Grizzly Bears (tapped). An empty line ends a list.")
+    while True:
+        least = "" if len(board) >= _FEWEST_PLAYERS else None
+        player = click.prompt(f"Player {len(board) + 1}", default=least, show_default=False, err=True).strip()
+        if not player:
+            break
+        board[player] = _cards(player)
+    if variant is None and len(board) > _FEWEST_PLAYERS:
+        variant = click.prompt("Form of play, such as commander", default="", show_default=False, err=True).strip()
+        if variant:
+            board["variant"] = variant
+    for key, question in _QUESTIONS.items():
+        if not (answer := click.prompt(question, default="", show_default=False, err=True).strip()):
+            break
+        board[key] = answer
+    return board
+
+
+_FEWEST_PLAYERS = 2
+
+
+def _cards(player: str) -> list[str]:
+    from bridge.case.lists import unquoted
+
+    found: list[str] = []
+    while card := click.prompt(f"  a card of {player}", default="", show_default=False, err=True).strip():
+        found.append(unquoted(card))
+    return found
