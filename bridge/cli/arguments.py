@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
+from bridge.cli.named import is_file
 from bridge.cli.options import A_YEAR
 from bridge.language import LANGUAGES, speak
 
@@ -19,7 +19,6 @@ __all__ = [
     "edition_option",
     "files_argument",
     "format_option",
-    "is_file",
     "known_edition",
     "known_readings",
     "language_option",
@@ -40,20 +39,6 @@ class Seconds(click.FloatRange):
         if not math.isfinite(seconds):
             self.fail(f"{seconds} is no number of seconds.", param, ctx)
         return seconds
-
-
-_ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
-"""What names of files of cases end in."""
-
-
-def is_file(argument: str) -> bool:
-    """Whether an argument is meant as a file: it is one, it is `-`, or it ends as files of cases do."""
-    if argument == "-" or argument.lower().endswith(_ENDINGS):
-        return True
-    try:
-        return Path(argument).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def with_boards(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
