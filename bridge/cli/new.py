@@ -40,7 +40,7 @@ def new(file: str, lines: tuple[str, ...], variant: str | None, force: bool) -> 
     said = next((each for each in lines if isinstance(each, Said)), None)
     if any(not isinstance(each, Said) for each in lines):
         raise click.UsageError('what a board holds is said in lines such as "alice: Juggernaut"')
-    board = _asked(variant) if said is None else dict(said.items)
+    board: dict[str, object] = _asked(variant) if said is None else {**dict(said.items)}
     if variant is not None:
         board["variant"] = variant
     for key, value in board.items():
