@@ -1,7 +1,9 @@
-"""Sentences of one ability of which only one comes into force: "instead" after an earlier sentence, and "otherwise".
+"""Sentences of one ability that come into force under conditions of their own, beside others of the same ability.
 
-Which of them does is a question in the words of the condition: the state doesn't show what was so as the ability
-resolved (CR 608.2c, 608.2h).
+Of two sentences only one comes into force if the second says "instead", or begins with "otherwise"; and one that begins
+or ends with "if" may not come into force although another one does. The state doesn't show what was so as the ability
+resolved (CR 608.2c, 608.2h): it is a question in the words of the condition. Where a sentence is the only one of its
+ability that comes into force, nothing is asked: who says that the ability is in force says that it was so.
 """
 
 from __future__ import annotations
@@ -17,14 +19,19 @@ from bridge.text.readings import Statement
 __all__ = ["with_alternatives"]
 
 _IF = re.compile(
-    r"(?:then )?if (?P<condition>[^,\"]+), (?:instead|it|that|those|they|target|creatures?|each|all|~|enchanted|"
-    r"equipped|other|another|put|you|up to)\b[^\"]*$",
+    r"(?:then )?if (?P<condition>[^,\"]+), (?:~|(?:instead|it|that|those|they|target|creatures?|each|all|enchanted|"
+    r"equipped|other|another|put|you|up to|untap)\b).*$",
     re.IGNORECASE,
 )
 """A condition without a comma in it, before a clause."""
+_LEADING_IF = re.compile(r"(?:then )?if (?P<condition>[^,\"]+),", re.IGNORECASE)
 _OTHERWISE = re.compile(r"otherwise,? ", re.IGNORECASE)
 _INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
 _DID = re.compile(r"(?:you|they|that player|that opponent) (?:do|does)$", re.IGNORECASE)
+_LAST_IF = re.compile(
+    r"(?!if |when|whenever |at |then if )[^\"]*? (?:only )?if (?P<condition>(?!able\b)[^,\"]+)$", re.IGNORECASE
+)
+_ANY_IF = re.compile(r"\bif (?!able\b)", re.IGNORECASE)
 _MAY = re.compile(r"(?:^|, )(?P<who>you|they|that player|that opponent) may (?P<did>[^,.\"]+)$", re.IGNORECASE)
 
 
@@ -39,6 +46,10 @@ def with_alternatives(statements: Sequence[Statement], said: Sequence[str]) -> l
         The statements. One that gives an alternative, but not certainly to what, is unread.
     """
     found = list(statements)
+    offered = [place for place, each in enumerate(found) if each.role == "offered"]
+    if len(offered) > 1:
+        for place in offered:
+            found[place] = _under_its_condition(found, said, place)
     for place in range(1, len(found)):
         if found[place].role != "offered":
             continue
@@ -62,6 +73,27 @@ def with_alternatives(statements: Sequence[Statement], said: Sequence[str]) -> l
         found[last] = _asking(found[last], question, first)
         found[place] = _asking(found[place], question, second)
     return found
+
+
+def _under_its_condition(found: Sequence[Statement], said: Sequence[str], place: int) -> Statement:
+    """An offered statement, among others of its ability, with the condition that it alone has."""
+    statement, words = found[place], said[place]
+    if _INSTEAD.search(words) or _OTHERWISE.match(words):
+        return statement
+    if place + 1 < len(said) and _OTHERWISE.match(said[place + 1]) and found[place + 1].role == "offered":
+        return statement  # It gets its condition with what is otherwise so.
+    leading = _LEADING_IF.match(words)
+    if leading is not None and _DID.match(leading["condition"]) and place and found[place - 1].role == "offered":
+        words, leading = words[leading.end() :].strip(), None  # What was done is what is said to be in force.
+    last = _LAST_IF.match(words)
+    if len(_ANY_IF.findall(words)) > 1:
+        return _unread(statement)
+    if last is not None:
+        return _asking(statement, " ".join(last["condition"].lower().split()), "if")
+    if leading is None:
+        return statement
+    question = _question(said, place)
+    return _asking(statement, question, "if") if question else _unread(statement)
 
 
 def _question(said: Sequence[str], place: int) -> str:

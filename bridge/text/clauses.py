@@ -46,6 +46,9 @@ _TRAILING = (
 )
 
 
+_CHANGING_VERBS = {"gain", "gains", "get", "gets", "lose", "loses"}
+
+
 def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence:
     """What clauses say, with a condition or a time before them, after them, or neither.
 
@@ -87,9 +90,9 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
         length = len(trailing.split())
         if context.one_shot and trailing == "if":
             tail = [each.value for each in words[at:] if each.kind == ""]
-            if {"spent", "kicked", "bargained", "promised"} & set(tail) and not {"gains", "gets"} & set(tail):
+            if {"spent", "kicked", "bargained", "promised"} & set(tail) and not _CHANGING_VERBS & set(tail):
                 return inner_or_none
-            if "gains" in tail or "gets" in tail or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
+            if _CHANGING_VERBS & set(tail) or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
                 raise UnreadError("what 'if' belongs to")
             return inner_or_none
         if trailing in _LEADING_TIMES:

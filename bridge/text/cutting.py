@@ -72,6 +72,7 @@ class Line(NamedTuple):
         levels: When it applies: `("level", least, most)` by level counters (None: no upper bound), `("class", n, None)`
             from class level n on, `("station", n, None)` from n charge counters on. None: always.
         printed: The power and toughness in its box, of a level, or of the station symbol that makes it a creature.
+        room: Whether it stands on a half of a Room.
     """
 
     origin: Origin
@@ -83,6 +84,7 @@ class Line(NamedTuple):
     face: int = 0
     levels: tuple[str, int, int | None] | None = None
     printed: tuple[int, int] | None = None
+    room: bool = False
 
 
 def own_names(name: str, type_line: str) -> list[str]:

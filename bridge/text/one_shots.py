@@ -31,6 +31,9 @@ _THE_OTHER = re.compile(
 """A condition that speaks of a second creature, which "that creature" may stand for, behind it."""
 
 
+_EACH_ITS_OWN = re.compile(r"each of (?:those|them)\b[^,]*\bgets?\b[^,]*\bfor each\b[^,]*\b(?:it|its)\b", re.IGNORECASE)
+
+
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
     """What a sentence says whose effect begins as a spell or ability resolves; or, as a string, why it isn't read."""
     words = words_of(said)
@@ -45,6 +48,8 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
     context.said = said
     if _THE_OTHER.match(said):
         return "which of two creatures a pronoun stands for"
+    if _EACH_ITS_OWN.match(said):
+        return "a number that isn't the same for each of them"
     if "instead of declaring blockers" in said.lower():
         return ReadSentence([{"kind": "blocks_at_random"}], [], ["this_turn"])
     if any("instead of declaring blockers" in each.lower() for each in before):

@@ -75,7 +75,8 @@ def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int,
     number = 0
     types = type_line.split(" // ") if type_line else []
     for line in lines_of(text, types, size):
-        found = list(_line(line, text, names, in_force))
+        room = len(types) > line.face and "Room" in types[line.face].split()
+        found = list(_line(line._replace(room=room), text, names, in_force))
         if any(each.role == "offered" for each in found):
             number += 1
             found = [replace(each, number=number) if each.role == "offered" else each for each in found]
@@ -208,6 +209,9 @@ def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence
     return ReadSentence(effects, questions, [])
 
 
+_UNLOCKED = "~ is unlocked"
+"""What a half of a Room has to be to have its abilities (CR 709.5a)."""
+
 _TOO_MUCH = "it is too long, or can be taken in too many ways"
 
 
@@ -262,6 +266,9 @@ def _sentence_in_time(
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     if not one_shot:
         effects = [_levelled(effect, line) for effect in effects]
+    if line.room and not one_shot and effects:
+        effects = [with_condition(effect, {"answer": _UNLOCKED}, "if") for effect in effects]
+        questions = [*questions, _UNLOCKED]
     if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
         effects = [with_condition(effect, _WORDS_THAT_CONDITION[line.prefix.lower()], "if") for effect in effects]
     if not effects and not left_out:

@@ -307,6 +307,9 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
 )
 """Forms of whole sentences that bear on nothing that is judged, whatever words they contain."""
 
+_NO_HASTE = r"(?!.*\b(?:has|have|gains?) (?:blitz|dash|riot|suspend|unearth)\b)"
+"""Spells and cards with other keywords than those by which the permanent that they become may have haste."""
+
 _STATIC_RULES: tuple[Rule, ...] = tuple(
     Rule(name, reason, re.compile(pattern, re.IGNORECASE))
     for name, pattern, reason in (
@@ -346,7 +349,7 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
         ("untapping", r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
         (
             "spells and cards",
-            r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
+            rf"{_NO_HASTE}^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
             r"is|are|can't)\b[^.]*$",
             _ABOUT_CARDS,
         ),
@@ -375,10 +378,10 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
             r"can) (?!attack|block)[^.]*$",
             "about players",
         ),
-        ("your own", r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
+        ("your own", r"^your (?:maximum hand size|opponents can't (?!attack|block))", "about players"),
         (
             "about spells",
-            r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
+            rf"{_NO_HASTE}^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
             r"triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b",
             _ABOUT_SPELLS,
         ),

@@ -136,6 +136,65 @@ def test_what_changes_as_something_resolves_is_never_irrelevant(text: str) -> No
     assert statement.origin in LATER
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("If it's a Vampire, it gains first strike until end of turn.", "it's a vampire"),
+        ("Then if that creature has power 4 or greater, it gains trample until end of turn.", None),
+        ("It also gains trample until end of turn if it's a Vampire.", "it's a vampire"),
+        ("It gains trample until end of turn if {U} was spent to cast this spell.", "{u} was spent to cast this spell"),
+    ],
+)
+def test_a_condition_of_one_sentence_among_others_is_asked(text: str, asked: str | None) -> None:
+    """The instructions are followed in order, each as it says (CR 608.2c): the first one, without the condition."""
+    first, second = _offered(f"Target creature gets +2/+2 until end of turn. {text}")
+    assert "if" not in first.effects[0]
+    assert second.effects[0]["if"] == {"answer": asked or "that creature has power 4 or greater"}
+
+
+def test_the_only_sentence_in_force_asks_for_no_condition() -> None:
+    """Who says that the ability is in force says that its condition was true."""
+    (statement,) = _offered("Draw a card. If you control an Elf, target creature gets +1/+1 until end of turn.")
+    assert "if" not in statement.effects[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        # A permanent that was such a card may have haste (CR 702.84a, 702.152a), which only its own text asks about.
+        ("Each creature card in your graveyard has unearth {2}.", "Creature — Sliver"),
+        ("Each creature spell you cast with mana value 4 or greater has blitz.", "Creature — Devil"),
+        # Life can't be paid then (CR 119.8), which attacking may cost.
+        ("Your life total can't change.", "Artifact Creature — Golem"),
+    ],
+)
+def test_what_the_rules_of_relevance_cant_leave_out_is_unread(text: str, kind: str) -> None:
+    (statement,) = read(text, name="Some Card", type_line=kind).statements
+    assert (statement.role, statement.origin) == ("unread", "static")
+
+
+def test_two_conditions_in_one_sentence_arent_told_apart() -> None:
+    text = (
+        "Creatures your opponents control get -1/-0 until end of turn if {U} was spent to cast this spell, and "
+        "creatures you control get +1/+0 until end of turn if {R} was spent to cast this spell."
+    )
+    (statement,) = read(text, name="Some Spell", type_line="Instant").statements
+    assert statement.role == "unread"
+
+
+def test_one_number_isnt_that_of_each_creature() -> None:
+    text = "Each of those creatures gets +1/+1 until end of turn for each creature chosen before it."
+    (statement,) = read(text, name="Some Spell", type_line="Instant").statements
+    assert statement.role == "unread"
+
+
+def test_a_half_of_a_room_has_to_be_unlocked() -> None:
+    """As long as a half isn't unlocked, the permanent doesn't have its abilities (CR 709.5)."""
+    (statement,) = read("Creatures you control get +1/+1.", name="Some Hall", type_line="Enchantment — Room").statements
+    assert [each["if"] for each in statement.effects] == [{"answer": "~ is unlocked"}]
+    assert statement.questions == ("~ is unlocked",)
+
+
 def test_the_partner_isnt_the_target() -> None:
     """ "That creature" is the one that the target is paired with, which no word names (CR 702.95)."""
     text = (
