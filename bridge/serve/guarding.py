@@ -25,6 +25,7 @@ from bridge.combat.processes import MOST_ITEMS, LostError, Process, preparation
 from bridge.combat.rendering import legal_object
 from bridge.combat.verdict import Failure
 from bridge.errors import InputError, InternalError
+from bridge.language import speaking
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import TOO_LARGE, case_of, late_object, refusal_of, without_place
@@ -213,6 +214,10 @@ class ProcessGuard:
             RefusedError: There is no result.
             InternalError: The other process died, for another reason than its time.
         """
+        with speaking(request.options.lang):
+            return self._result(request, stop)
+
+    def _result(self, request: Judging, stop: Callable[[], None]) -> dict[str, Any]:
         timeout = request.options.timeout or self._timeout
         data: dict[str, Any] = msgspec.to_builtins(request)
         data.get("options", {}).pop("timeout", None)

@@ -123,6 +123,7 @@ AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
 """One of many cases or plays. A malformed one gets an error in its place, and the others are judged."""
 
 Seconds = Annotated[float, Meta(gt=0)]
+Language = Literal["en", "ko"]
 Name = Annotated[str, Meta(min_length=1, max_length=500)]
 """A name, the beginning of one, or the number of a rule."""
 
@@ -134,9 +135,11 @@ class CheckOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """`timeout`: seconds for each case or play, after which it is undetermined. `evidence`: whether the whole object of
     `azor check` is wanted, and not only the outcome. `edition`: the rules to judge by, in place of the case's own; not
     with a position, which has its own. `board`: whether the object of `check` also tells the permanents as they were
-    judged, and what each sentence is about, or of a loop the board after each step."""
+    judged, and what each sentence is about, or of a loop the board after each step. `lang`: the language of
+    sentences."""
 
     timeout: Seconds | None = None
+    lang: Language = "en"
     evidence: bool = True
     edition: str | None = None
     board: bool = False
@@ -146,6 +149,7 @@ class ExplainOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """As of `check`."""
 
     timeout: Seconds | None = None
+    lang: Language = "en"
     edition: str | None = None
     board: bool = False
 
@@ -154,6 +158,7 @@ class RenderOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """As of `check`."""
 
     timeout: Seconds | None = None
+    lang: Language = "en"
     edition: str | None = None
 
 
@@ -162,6 +167,7 @@ class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
     tells apart. `plays`: whether they are wanted, and not only their number. The others as of `check`."""
 
     timeout: Seconds | None = None
+    lang: Language = "en"
     edition: str | None = None
     limit: Annotated[int, Meta(ge=1)] | None = None
     fold: bool = True
@@ -169,9 +175,11 @@ class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """`timeout`: seconds after which it is given up. `edition`: the rules to judge by, in place of the case's own."""
+    """`timeout`: seconds after which it is given up. `edition`: the rules to judge by, in place of the case's own.
+    `lang`: the language of sentences."""
 
     timeout: Seconds | None = None
+    lang: Language = "en"
     edition: str | None = None
 
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from bridge.case.words import quoted
 from bridge.errors import EffortExceeded
+from bridge.language import speaking
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import (
     MAX_EXPLAINED,
@@ -264,8 +265,12 @@ class Server:
         Raises:
             RefusedError, InputError, EffortExceeded, InternalError: There is no result.
         """
-        if self._guard is not None and self._guard.takes(request):
-            return self._guarded(self._guard, request)
+        with speaking(request.options.lang if isinstance(request, Judging | OpenPosition) else None):
+            if self._guard is not None and self._guard.takes(request):
+                return self._guarded(self._guard, request)
+            return self._result(request)
+
+    def _result(self, request: Request) -> dict[str, Any]:
         match request:
             case Check() | Explain():
                 return self._check(request)
