@@ -48,6 +48,7 @@ _ONE_IN = {
     "cli/test_golden.py": 4,
     "cli/test_lines.py": 1,
     "language": 1,
+    "static/test_messages.py": 1,
     "combat/test_explaining.py": 3,
     "combat/test_judging.py": 3,
     "combat/test_layers.py": 2,

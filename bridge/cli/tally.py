@@ -48,12 +48,19 @@ def summary(outcomes: Counter[str], judged: int, refused: int, words: Iterable[s
         refused: How many files were refused.
         words: The outcomes, in their order.
     """
-    from bridge.combat.reports import counted
+    from bridge.language import counted_phrase, phrase_in
 
-    numbers = [f"{outcomes[word]} {word}" for word in words if outcomes[word]]
+    numbers = [
+        phrase_in("tally", "{n} {outcome}", n=outcomes[word], outcome=phrase_in("outcome", word))
+        for word in words
+        if outcomes[word]
+    ]
     if failed := judged - outcomes.total():
-        numbers.append(f"{failed} not judged")
-    text = ", ".join(numbers)
-    return f"{counted(judged, 'case')}{f': {text}' if text else ''}" + (
-        f"; {counted(refused, 'file')} refused" if refused else ""
-    )
+        numbers.append(phrase_in("tally", "{n} not judged", n=failed))
+    said = counted_phrase("{n} case", "{n} cases", judged, n=judged)
+    if numbers:
+        said = phrase_in("tally", "{cases}: {numbers}", cases=said, numbers=", ".join(numbers))
+    if refused:
+        files = counted_phrase("{n} file refused", "{n} files refused", refused, n=refused)
+        said = phrase_in("tally", "{cases}; {files}", cases=said, files=files)
+    return said

@@ -20,11 +20,12 @@ from bridge.case.state import Case, Gone, Permanent, Play, Player, State
 from bridge.combat.layout import Arrow, Box, Group, Layout, Link, laid_out
 from bridge.combat.messages import Wording
 from bridge.combat.places import named
-from bridge.combat.prose import joined, printable
+from bridge.combat.prose import joined, keyword_name, noun_named, printable, trait_name
 from bridge.combat.rendering import check_report
-from bridge.combat.reports import Entry, Report
+from bridge.combat.reports import Entry, Report, said_label, said_word
 from bridge.combat.verdict import Outcome, Verdict
-from bridge.report.svg import FONT, arrow_head, clipped, escaped, wrapped
+from bridge.language import phrase_in, term_in
+from bridge.report.svg import FONT, arrow_head, clipped, escaped, places, wrapped
 from bridge.report.svg import coordinate as _n
 
 __all__ = ["drawing"]
@@ -44,6 +45,12 @@ _MAX_COLUMNS = 8
 _ATTACKS, _BLOCKS, _DAMAGE = "attacks", "blocks", "damage"
 _SORTS = (_ATTACKS, _BLOCKS, _DAMAGE)
 """What an arrow says."""
+
+_SAID = {
+    _ATTACKS: term_in("drawing", "{creature} attacks {target}"),
+    _BLOCKS: term_in("drawing", "{creature} blocks {target}"),
+}
+"""An arrow in words, without a full stop."""
 
 _STYLE = """
 .az-bg{fill:#fff}.az-t{fill:#1f2328}.az-m{fill:#57606a}.az-p{fill:#f3f5f8;stroke:#d0d7de}
@@ -360,23 +367,24 @@ def _player(scene: _Scene, name: str, box: Box) -> Iterator[str]:
 
 def _said_of_player(state: State, name: str, player: Player) -> Iterator[str]:
     if name == state.active:
-        yield "active player"
+        yield phrase_in("drawing", "active player")
     if name == state.declaring:
-        yield "declares blocks"
+        yield phrase_in("drawing", "declares blocks")
     if player.left:
-        yield "has left"
-    for value, noun in (
-        (player.life, "life"),
-        (player.poison, "poison"),
-        (player.hand, "in hand"),
-        (player.graveyard, "in graveyard"),
-    ):
-        if value is not None:
-            yield f"{value} {noun}"
+        yield phrase_in("drawing", "has left")
+    if player.life is not None:
+        yield phrase_in("drawing", "{n} life", n=player.life)
+    if player.poison is not None:
+        yield phrase_in("drawing", "{n} poison", n=player.poison)
+    if player.hand is not None:
+        yield phrase_in("drawing", "{n} in hand", n=player.hand)
+    if player.graveyard is not None:
+        yield phrase_in("drawing", "{n} in graveyard", n=player.graveyard)
     if player.mana is not None:
-        yield f"mana {printable(player.mana) or 'none'}"
+        mana = printable(player.mana)
+        yield phrase_in("drawing", "mana {mana}", mana=mana) if mana else phrase_in("drawing", "mana none")
     if player.team is not None:
-        yield f"team {printable(player.team)}"
+        yield phrase_in("drawing", "team {team}", team=printable(player.team))
     yield from map(printable, player.marks)
 
 
@@ -426,20 +434,21 @@ def _corner(permanent: Permanent) -> str:
     """Power and toughness, loyalty or defense."""
     if permanent.power is not None or permanent.toughness is not None:
         return "/".join("?" if each is None else str(each) for each in (permanent.power, permanent.toughness))
-    for value, noun in ((permanent.loyalty, "loyalty"), (permanent.defense, "defense")):
-        if value is not None:
-            return f"{noun} {value}"
+    if permanent.loyalty is not None:
+        return phrase_in("drawing", "loyalty {n}", n=permanent.loyalty)
+    if permanent.defense is not None:
+        return phrase_in("drawing", "defense {n}", n=permanent.defense)
     return ""
 
 
 def _said_of_permanent(scene: _Scene, permanent: Permanent) -> Iterator[tuple[str, str, int]]:
     """What is said of a permanent, with the style and the most lines; the most important first."""
-    types = " ".join([*permanent.supertypes, *permanent.types])
-    yield printable(types or "no type"), "az-m", 1
+    types = " ".join([*map(trait_name, permanent.supertypes), *map(noun_named, map(printable, permanent.types))])
+    yield types or phrase_in("drawing", "no type"), "az-m", 1
     for text in _status(scene, permanent):
         yield text, "az-t", 2
     if permanent.keywords:
-        yield printable(", ".join(permanent.keywords)), "az-g", 3
+        yield ", ".join(map(keyword_name, permanent.keywords)), "az-g", 3
     for text in _abilities(scene, permanent):
         yield text, "az-m", 6
 
@@ -455,42 +464,52 @@ def _status(scene: _Scene, permanent: Permanent) -> Iterator[str]:
     """What is so of a permanent at this time."""
     words, state, play = scene.words, scene.state, scene.play
     if permanent.tapped:
-        yield "tapped"
+        yield phrase_in("drawing", "tapped")
     if permanent.sick:
-        yield "summoning sick"
+        yield phrase_in("drawing", "summoning sick")
     band = next((n for n, each in enumerate(play.bands or state.bands, 1) if permanent.id in each), 0)
     if band:
-        yield f"in band {band}"
+        yield phrase_in("drawing", "in band {n}", n=band)
     if permanent.id in play.exert:
-        yield "exerted"
+        yield phrase_in("drawing", "exerted")
     if permanent.id in play.enlist:
-        yield f"enlists {words.name(play.enlist[permanent.id])}"
+        yield phrase_in("drawing", "enlists {creature}", creature=words.name(play.enlist[permanent.id]))
     target = state.attacking.get(permanent.id)
     if isinstance(target, Gone):
-        yield f"attacks what is gone, of {words.name(target.gone)}"
+        yield phrase_in("drawing", "attacks what is gone, of {player}", player=words.name(target.gone))
     if permanent.id in state.blocked:
-        yield "blocked"
+        yield phrase_in("drawing", "blocked")
     if permanent.goaded_by:
-        yield f"goaded by {joined(list(map(words.name, permanent.goaded_by)))}"
+        yield phrase_in("drawing", "goaded by {players}", players=joined(list(map(words.name, permanent.goaded_by))))
     if permanent.suspected:
-        yield "suspected"
+        yield phrase_in("drawing", "suspected")
     if permanent.damage:
-        yield f"{permanent.damage} damage marked"
+        yield phrase_in("drawing", "{n} damage marked", n=permanent.damage)
     if permanent.counters:
         yield joined([f"{n} × {printable(kind)}" for kind, n in permanent.counters.items()])
     if permanent.attached_to is not None:
-        yield f"attached to {words.name(permanent.attached_to)}"
+        yield phrase_in("drawing", "attached to {object}", object=words.name(permanent.attached_to))
     if permanent.protector is not None:
-        yield f"{words.name(permanent.controller)}'s, {words.name(permanent.protector)} protects it"
+        yield phrase_in(
+            "drawing",
+            "{controller}'s, {protector} protects it",
+            controller=words.name(permanent.controller),
+            protector=words.name(permanent.protector),
+        )
     if permanent.token:
-        yield "token"
+        yield phrase_in("drawing", "token")
     yield from map(printable, permanent.marks)
 
 
 def _in_words(scene: _Scene, permanent: Permanent) -> str:
     """All that is said of a permanent, in one line."""
     parts = [text for text, _, _ in _said_of_permanent(scene, permanent)]
-    marks = [f"{'breaks' if each.broken else 'not obeyed:'} CR {each.cr}" for each in scene.marks.get(permanent.id, ())]
+    marks = [
+        phrase_in("drawing", "breaks CR {rule}", rule=each.cr)
+        if each.broken
+        else phrase_in("drawing", "not obeyed: CR {rule}", rule=each.cr)
+        for each in scene.marks.get(permanent.id, ())
+    ]
     corner = _corner(permanent)
     name, controller = scene.words.name(permanent.id), scene.words.name(permanent.controller)
     return "; ".join(filter(None, (f"{name} ({controller})", corner, *parts, *map(printable, marks))))
@@ -500,25 +519,31 @@ def _in_words(scene: _Scene, permanent: Permanent) -> str:
 
 
 def _title(scene: _Scene, report: Report | None) -> str:
-    about = {"declare_attackers": "An attack", "declare_blockers": "Blocks", "assign_combat_damage": "Combat damage"}
+    about = {
+        "declare_attackers": phrase_in("drawing", "An attack"),
+        "declare_blockers": phrase_in("drawing", "Blocks"),
+        "assign_combat_damage": phrase_in("drawing", "Combat damage"),
+    }
     first = printable(scene.case.title) if scene.case.title else about[scene.case.question]
     return f"{first}: {_answer(report)}" if report is not None else first
 
 
 def _answer(report: Report) -> str:
-    return "  ".join(filter(None, (report.word, f"CR {printable(report.cr)}" if report.cr else "", report.sentence)))
+    return "  ".join(
+        filter(None, (said_word(report.word), f"CR {printable(report.cr)}" if report.cr else "", report.sentence))
+    )
 
 
 def _description(scene: _Scene, report: Report | None) -> str:
     """The picture in words: the arrows, then the evidence."""
     words = scene.words
     said = [
-        f"{words.name(link.source)} assigns {link.label} to {words.name(link.target)}"
+        words.assigning(link.source, [words.amount(link.label, link.target)])
         if link.label
-        else f"{words.name(link.source)} {link.sort} {words.name(link.target)}"
+        else phrase_in("drawing", _SAID[link.sort], creature=words.name(link.source), target=words.name(link.target))
         for link in scene.links
     ]
-    lines = [f"{each}." for each in said] or ["No creature attacks, blocks or deals damage."]
+    lines = [f"{each}." for each in said] or [phrase_in("drawing", "No creature attacks, blocks or deals damage.")]
     if report is not None:
         lines += [entry.text for entry in _entries(report)]
     return " ".join(lines)
@@ -536,7 +561,7 @@ def _above(scene: _Scene, report: Report | None, width: float) -> Iterator[str]:
     for number, (line, more) in enumerate(lines):
         text = escaped(line)
         if number == begin and report is not None and report.word:
-            word = escaped(report.word)
+            word = escaped(said_word(report.word))
             style = {"LEGAL": "az-g", "ILLEGAL": "az-wt"}.get(report.word, "az-m")
             text = f'<tspan class="{style}" font-weight="bold">{word}</tspan>{text.removeprefix(word)}'
         yield f'<text class="az-t" x="16" y="{28 + 20 * number}"{more}>{text}</text>'
@@ -552,7 +577,10 @@ def _entries(report: Report) -> list[Entry]:
             found += [entry, *(Entry(f"– {note.text}", note.label, note.cr) for note in entry.notes)]
     if len(found) <= _MAX_ENTRIES:
         return found
-    return [*found[: _MAX_ENTRIES - 1], Entry(f"and {len(found) - _MAX_ENTRIES + 1} lines more")]
+    return [
+        *found[: _MAX_ENTRIES - 1],
+        Entry(phrase_in("drawing", "and {n} lines more", n=len(found) - _MAX_ENTRIES + 1)),
+    ]
 
 
 def _below(scene: _Scene, report: Report | None, width: float, top: float) -> Iterator[str]:
@@ -561,13 +589,14 @@ def _below(scene: _Scene, report: Report | None, width: float, top: float) -> It
     lines: list[tuple[str, str, str, int]] = []
     for identifier, (effect, host) in scene.words.effects.items():
         if host is None:
-            text = f"In force: {scene.words.quotation(effect) or scene.words.says(identifier)}"
+            says = scene.words.quotation(effect) or scene.words.says(identifier)
+            text = phrase_in("drawing", "In force: {effect}", effect=says)
             lines += [(line, "az-m", "", 0) for line in clipped(text, room, 3)]
     for entry in _entries(report) if report is not None else ():
         if entry.label == "§":
             lines += [("", "az-t", "", 0), (entry.text, "az-t", ' font-weight="bold"', 0)]
             continue
-        start = " · ".join(filter(None, (entry.label, f"CR {entry.cr}" if entry.cr else "")))
+        start = " · ".join(filter(None, (said_label(entry.label), f"CR {entry.cr}" if entry.cr else "")))
         style = "az-wt" if entry.label in ("also", "not obeyed", "broken", "unpaid") else "az-t"
         first, *rest = wrapped(f"{start}: {entry.text}" if start else entry.text, room)
         lines.append((first, style, "", 0))
@@ -582,13 +611,13 @@ def _legend(scene: _Scene, top: float, name: str) -> Iterator[str]:
     marks = [mark for each in scene.marks.values() for mark in each]
     x = 16.0
     for letter, text, holds in (
-        ("a", "attacks", "a" in letters),
-        ("b", "blocks", "b" in letters),
-        ("d", "assigns damage", "d" in letters),
-        ("w", "can't", "w" in letters),
-        ("×", "breaks that rule", any(mark.broken for mark in marks)),
-        ("!", "requirement not obeyed", any(not mark.broken for mark in marks)),
-        ("▭", "tapped", any(each.tapped for each in scene.state.battlefield)),
+        ("a", phrase_in("drawing", "attacks"), "a" in letters),
+        ("b", phrase_in("drawing", "blocks"), "b" in letters),
+        ("d", phrase_in("drawing", "assigns damage"), "d" in letters),
+        ("w", phrase_in("drawing", "can't"), "w" in letters),
+        ("×", phrase_in("drawing", "breaks that rule"), any(mark.broken for mark in marks)),
+        ("!", phrase_in("drawing", "requirement not obeyed"), any(not mark.broken for mark in marks)),
+        ("▭", phrase_in("drawing", "tapped"), any(each.tapped for each in scene.state.battlefield)),
     ):
         if not holds:
             continue
@@ -603,4 +632,4 @@ def _legend(scene: _Scene, top: float, name: str) -> Iterator[str]:
             yield _text(x, top, letter, "az-wt" if letter == "×" else "az-t", ' font-weight="bold"')
             x += 14
         yield _text(x, top, text, "az-m")
-        x += len(text) * _CHARACTER_WIDTH + 14
+        x += places(text) * _CHARACTER_WIDTH + 14

@@ -141,11 +141,11 @@ class _Reader(Conditions):
         effect = self._effect
         match kind:
             case "max_attackers":
-                if effect.each == "turn":
-                    return self._limit(phrase_in("effect", "can attack{whom} each turn", whom=self.target()))
-                return self._limit(phrase_in("effect", "can attack{whom} each combat", whom=self.target()))
+                when = phrase_in("effect", "each turn") if effect.each == "turn" else phrase_in("effect", "each combat")
+                return self._limit(phrase_in("effect", "can attack{whom}", whom=self.target()), when)
             case "max_blockers":
-                return self._limit(phrase_in("effect", "can block{attackers} each combat", attackers=self.attackers()))
+                when = phrase_in("effect", "each combat")
+                return self._limit(phrase_in("effect", "can block{attackers}", attackers=self.attackers()), when)
             case "must_attack_with":
                 noun = (
                     self.noun(effect.subject, "creature")
@@ -517,15 +517,24 @@ class _Reader(Conditions):
             return name, len(subject.ids or ()) > 1
         return self.noun(subject, "creature", many=True), True
 
-    def _limit(self, can: str) -> str:
+    def _limit(self, can: str, when: str) -> str:
         described = self._effect.subject if isinstance(self._effect.subject, Description) else Description()
         n = self._effect.n
         noun = self.noun(described, "creature", many=n != 1)
         if isinstance(n, int):
-            said = phrase_in("effect", "no more than {n} {creatures} {can}", n=number_word(n), creatures=noun, can=can)
+            said = phrase_in(
+                "effect",
+                "no more than {n} {creatures} {can} {when}",
+                n=number_word(n),
+                creatures=noun,
+                can=can,
+                when=when,
+            )
         else:
             number = self.value(n) if n is not None else phrase_in("number", "a limit")
-            said = phrase_in("effect", "no more {creatures} {can} than {n}", creatures=noun, can=can, n=number)
+            said = phrase_in(
+                "effect", "no more {creatures} {can} {when} than {n}", creatures=noun, can=can, when=when, n=number
+            )
         if self._effect.each == "player":
             return phrase_in("effect", "{said}, counted for each player", said=said)
         return said

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeAlias
-from unicodedata import east_asian_width
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from bridge.combat.marks import marked, unmarked
 from bridge.combat.prose import printable
 from bridge.language import phrase_in, term_in
+from bridge.report.svg import places
 
 __all__ = [
     "Entry",
@@ -24,6 +24,8 @@ __all__ = [
     "Titled",
     "counted",
     "heading",
+    "said_label",
+    "said_word",
     "to_form",
     "to_json",
     "to_markdown",
@@ -159,19 +161,14 @@ def _with_numbers(section: Section) -> Iterable[Entry]:
 
 def _text_entries(entries: Iterable[Entry], indent: str, mark: _Mark) -> Iterator[str]:
     listed = [(each, said_label(each.label)) for each in entries]
-    label_width = max((_columns(label) for _, label in listed), default=0)
+    label_width = max((places(label) for _, label in listed), default=0)
     cr_width = max((len(each.cr) for each, _ in listed), default=0)
     for each, label in listed:
         parts = [(f"label {each.label}", label, label_width)] if label_width else []
         parts += [("cr", f"CR {each.cr}" if each.cr else "", cr_width + 3)] if cr_width else []
-        columns = [mark(kind, text) + " " * (width - _columns(text) + 2) for kind, text, width in parts]
+        columns = [mark(kind, text) + " " * (width - places(text) + 2) for kind, text, width in parts]
         yield f"{indent}{''.join(columns)}{mark('', each.text)}".rstrip()
         yield from _text_entries(each.notes, indent + "    ", mark)
-
-
-def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes: letters of Hangul take two."""
-    return len(text) if text.isascii() else sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")

@@ -21,6 +21,7 @@ from bridge.combat.overtime import out_of_time
 from bridge.combat.preparing import understood
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Outcome, Verdict, Witness
+from bridge.language import phrase
 from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def text_in_order(
     """
     from bridge.combat.reports import to_form
 
-    heads = [head, *(f"then: {case.question}" for case, _ in found[1:])]
+    heads = [head, *(phrase("then: {question}", question=case.question) for case, _ in found[1:])]
     return "\n".join(to_form(report(*each), form, head) for head, each in zip(heads, found, strict=True))
 
 

@@ -264,7 +264,7 @@ class Words:
                 clauses.append(self.assigning(source, parts))
         return clauses
 
-    def amount(self, n: int, recipient: str) -> str:
+    def amount(self, n: int | str, recipient: str) -> str:
         """So much damage to something: `2 to Wall`."""
         return phrase_in("play", "{n} to {recipient}", n=n, recipient=self.name(recipient))
 

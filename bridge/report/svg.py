@@ -6,7 +6,7 @@ import html
 import unicodedata
 from textwrap import wrap
 
-__all__ = ["FONT", "arrow_head", "clipped", "coordinate", "escaped", "wrapped"]
+__all__ = ["FONT", "arrow_head", "clipped", "coordinate", "escaped", "places", "wrapped"]
 
 FONT = "'Liberation Sans', Arial, Helvetica, sans-serif"
 """The fonts of a picture, all of much the same width."""
@@ -30,17 +30,18 @@ def _places(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
-def _width(text: str) -> int:
+def places(text: str) -> int:
+    """How many places of a line a text takes, also on a terminal."""
     return len(text) if text.isascii() else sum(map(_places, text))
 
 
 def wrapped(text: str, most: int) -> list[str]:
     """The text in lines of at most so many places: cut at spaces, and where there is none, within a word."""
-    if _width(text) == len(text):
+    if places(text) == len(text):
         return wrap(text, most) or [""]
     lines, line, room = [], "", most
     for word in wrap(text, most):
-        if line and _width(word) + 1 > room:
+        if line and places(word) + 1 > room:
             lines.append(line)
             line, room = "", most
         for char in f" {word}" if line else word:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bridge.cli.app import main
 
-__all__ = ["CASES", "OUTPUTS", "golden_file", "printed"]
+__all__ = ["CASES", "KOREAN", "OUTPUTS", "golden_file", "printed"]
 
 HERE = Path(__file__).resolve().parents[2] / "fixtures" / "golden"
 CASES = sorted(path.stem for path in HERE.glob("*.yaml"))
@@ -31,6 +31,14 @@ _BESIDES = {
     "trampling_wurm": ("check.json", "legal.json"),
     "undetermined": ("check.json",),
 }
+KOREAN = (
+    *((case, ending) for case in CASES for ending in ("check.ko.txt", "explain.ko.txt", "legal.ko.txt")),
+    ("arbiter", "check.ko.md"),
+    ("everything_wrong", "check.ko.json"),
+    ("three_players_block", "legal.ko.json"),
+)
+"""The golden files in Korean: every board, and each form once."""
+
 _COMMANDS = {
     "check.txt": ["check"],
     "check.json": ["check", "--format", "json"],
@@ -41,7 +49,11 @@ _COMMANDS = {
     "legal.json": ["legal", "--format", "json"],
     "legal.md": ["legal", "--format", "markdown"],
 }
-OUTPUTS = [(case, ending) for case in CASES for ending in (*_EVERYWHERE, *_BESIDES.get(case, ()))]
+_COMMANDS |= {ending.replace(".", ".ko.", 1): [*command, "--lang", "ko"] for ending, command in [*_COMMANDS.items()]}
+OUTPUTS = [
+    *((case, ending) for case in CASES for ending in (*_EVERYWHERE, *_BESIDES.get(case, ()))),
+    *KOREAN,
+]
 """Every golden file, as the name of its board and its ending."""
 
 

@@ -82,3 +82,16 @@ def test_places_of_korean_ask_for_particles_and_endings_that_there_are(domain: s
                 assert spec in ENDINGS, (message, text)
             elif spec:
                 assert with_particle("물", spec).startswith("물"), (message, text)
+
+
+_OF_PREDICATES = ("adjective", "behind a noun", "bound", "compared", "condition", "effect", "held", "parity", "zone")
+"""Contexts whose messages say something of a subject, to which the sentence gives its ending."""
+
+_ENDED = ("는다", "한다", "된다", "진다", "간다", "온다", "인다", "습니다", "니다")
+"""How a predicate ends that isn't in its dictionary form."""
+
+
+def test_predicates_of_korean_are_in_their_dictionary_form() -> None:
+    wrong = [text for message, text in _entries("ko", "combat") if message.context in _OF_PREDICATES
+             and text.endswith(_ENDED)]
+    assert wrong == []
