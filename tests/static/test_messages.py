@@ -92,6 +92,9 @@ _ENDED = ("는다", "한다", "된다", "진다", "간다", "온다", "인다", 
 
 
 def test_predicates_of_korean_are_in_their_dictionary_form() -> None:
-    wrong = [text for message, text in _entries("ko", "combat") if message.context in _OF_PREDICATES
-             and text.endswith(_ENDED)]
+    wrong = [
+        text
+        for message, text in _entries("ko", "combat")
+        if message.context in _OF_PREDICATES and text.endswith(_ENDED)
+    ]
     assert wrong == []
