@@ -87,7 +87,7 @@ def test_places_of_korean_ask_for_particles_and_endings_that_there_are(domain: s
 _OF_PREDICATES = ("adjective", "behind a noun", "bound", "compared", "condition", "effect", "held", "parity", "zone")
 """Contexts whose messages say something of a subject, to which the sentence gives its ending."""
 
-_ENDED = ("는다", "한다", "된다", "진다", "간다", "온다", "인다", "습니다", "니다")
+_ENDED = ("는다", "한다", "된다", "진다", "간다", "온다", "인다", "습니다", "입니다", "합니다", "됩니다")
 """How a predicate ends that isn't in its dictionary form."""
 
 
