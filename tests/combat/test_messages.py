@@ -246,6 +246,7 @@ def in_words(effect: dict[str, Any], **host: Any) -> str:
 
 
 CREATURES = {"type": "creature"}
+BY_POWER = "its power rather than its toughness"
 
 
 @pytest.mark.parametrize(
@@ -372,10 +373,7 @@ CREATURES = {"type": "creature"}
             "Statue assigns combat damage equal to its toughness rather than its power",
         ),
         ({"kind": "assigns_no_damage", "subject": CREATURES}, "creatures assign no combat damage"),
-        (
-            {"kind": "lethal_by_power"},
-            "Statue is dealt lethal damage as its power rather than its toughness determines",
-        ),
+        ({"kind": "lethal_by_power"}, f"Statue is dealt lethal damage as {BY_POWER} determines"),
         (
             {"kind": "may_assign_as_though_unblocked", "subject": "host"},
             "Wolf can assign its combat damage as though it weren't blocked",

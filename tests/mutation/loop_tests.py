@@ -13,7 +13,18 @@ import pytest
 
 __all__ = ["MODULES", "tests"]
 
-MODULES = ("events", "hearing", "intervening", "scope", "sources", "turns", "types", "verbs", "waiting")
+MODULES = (
+    "events",
+    "hearing",
+    "intervening",
+    "near_misses",
+    "scope",
+    "sources",
+    "turns",
+    "types",
+    "verbs",
+    "waiting",
+)
 """The modules whose tests ask the action theory for single steps, or for short runs."""
 
 
