@@ -60,6 +60,7 @@ KEYWORDS_BY_HAND = {
     "cli/output.py": "a method of Python",
     "combat/idle.py": "what bears only on permanents that are new",
     "combat/listing.py": "a word of another meaning",
+    "combat/prose.py": "keywords with a quality, whose names are made of both",
     "combat/rendering.py": "a key of the play",
     "combat/violations.py": "violations of the same names",
     "exchange/arena/board.py": "the keywords and counters that a log has numbers for",
