@@ -57,6 +57,8 @@ class State:
         for level, who, trait, *_ in run.at("trait", last):
             if str(level) == "1" and trait.name == "subtype":
                 self.subtypes[who.string].add(trait.arguments[0].string)
+        self.cited = {rule.string for step in range(1, last + 1) for (rule,) in run.at("cited", step)}
+        """The rules by which steps are taken, besides those of their kinds, by their numbers in the newest edition."""
         self.optional = any(run.at("optional", step) for step in range(1, last + 1))
         """Whether a player could have declined something."""
         for step in range(1, last + 1):

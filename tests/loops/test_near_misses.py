@@ -116,6 +116,27 @@ def test_an_ability_without_legal_targets_does_nothing() -> None:
             ],
         )
         assert state is not None and state.changes["energy(alice)"] == energy
+        assert ("608.2b" in state.cited) is not bool(energy)
+
+
+@pytest.mark.parametrize(("subtypes", "gone"), [(["Aura"], True), (["Shrine"], False)])
+def test_an_aura_that_enchants_nothing_is_put_into_its_owners_graveyard(subtypes: list[str], gone: bool) -> None:
+    """CR 704.5m."""
+    card: Node = {"types": ["enchantment"], "subtypes": subtypes, "abilities": []}
+    state = after(1, **_thing(card), stack=[_item(ENERGY)])
+    assert state is not None and ("704.5m" in state.cited) is gone
+    assert state.zone("thing") == ("graveyard" if gone else "battlefield")
+
+
+@pytest.mark.parametrize(("counters", "can"), [({"haste": 1}, True), ({}, False)], ids=["one", "none"])
+def test_a_keyword_counter_gives_its_keyword_where_there_is_one(counters: Node, can: bool) -> None:
+    """CR 122.1b, 302.6: elsewhere something could put one."""
+    card: Node = {"types": ["creature"], "power": 1, "toughness": 1}
+    case = _thing(card | {"abilities": [{"cost": {"tap": True}, "do": [ENERGY]}]}, sick=True, counters=counters)
+    gives: Node = {"do": "put_counters", "what": {"each": {"type": "creature"}}, "counter": "haste"}
+    case["cards"]["Giver"] = _card({"cost": {"mana": "{5}"}, "do": [gives]})
+    case["battlefield"].append({"id": "giver", "name": "Giver", "controller": "alice"})
+    assert (after(1, 'do(activate("thing",ab("Thing",1)),1)', **case) is not None) is can
 
 
 def test_a_spell_that_says_so_returns_to_its_owners_hand() -> None:
