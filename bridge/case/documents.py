@@ -24,6 +24,7 @@ __all__ = [
     "MAX_VALUES",
     "TOO_DEEP",
     "Document",
+    "Mark",
     "Path",
     "each_key_once",
     "hidden_text",

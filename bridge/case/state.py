@@ -61,6 +61,7 @@ __all__ = [
     "Understood",
     "Variant",
     "Whom",
+    "as_written",
 ]
 
 

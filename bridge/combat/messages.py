@@ -17,7 +17,11 @@ from bridge.combat.violations import ASK_FOR_MORE, CANT_BE, VIOLATIONS, WOULD_BE
 from bridge.combat.wording import Clause, Words
 from bridge.language import counted_phrase, phrase, phrase_in
 
-__all__ = ["Wording", "outcome_word"]
+__all__ = [
+    "Wording",
+    "outcome_word",
+    "resource_word",
+]
 
 _MAX_REASONS_IN_A_LINE = 3
 """Reasons of one sort that a single line gives."""

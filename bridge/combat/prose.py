@@ -32,6 +32,7 @@ __all__ = [
     "number_word",
     "plural_of",
     "printable",
+    "quality_name",
     "so_part",
     "that_part",
     "trait_name",

@@ -24,7 +24,14 @@ from bridge.combat.prose import capital, joined, keyword_name, printable
 from bridge.combat.verdict import Declaration
 from bridge.language import phrase, phrase_in
 
-__all__ = ["Clause", "Reason", "Said", "Sentence", "Words"]
+__all__ = [
+    "Clause",
+    "Reason",
+    "Said",
+    "Sentence",
+    "Words",
+    "clause_of",
+]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
 

@@ -11,6 +11,7 @@ from typing import Protocol
 __all__ = [
     "ENGLISH",
     "LANGUAGES",
+    "Speaker",
     "counted_phrase",
     "language",
     "phrase",

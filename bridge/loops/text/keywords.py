@@ -9,14 +9,15 @@ import re
 from typing import NamedTuple
 
 from bridge.case.abilities import Ability, Event, Instruction, Static, Target
-from bridge.case.conditions import Compare, Condition, Cost, Pick
+from bridge.case.conditions import Compare, Condition, Cost, Fits, Pick
 from bridge.case.descriptions import Description, Number
 from bridge.case.keywords import KEYWORD_ROWS
+from bridge.loops.text.card_text import Piece
 from bridge.loops.text.relevance import left_out
 from bridge.text.lexicon import NUMBERS, subtype_of
 from bridge.text.meanings.loops.values import Asked
 
-__all__ = ["KeywordReading", "equip", "keyword_reading"]
+__all__ = ["KeywordReading", "backed_up", "equip", "keyword_reading"]
 
 
 class KeywordReading(NamedTuple):
@@ -155,3 +156,27 @@ def equip(cost: Cost, what: Description | None = None) -> Ability:
     """The equip ability with a cost (CR 702.6a)."""
     target = Target(object=what or Description(type="creature", controller="you"))
     return Ability(cost=cost, targets=[target], sorcery=True, do=[Instruction(do="attach", what="target")])
+
+
+def backed_up(pieces: list[Piece]) -> list[Piece]:
+    """The pieces, with the abilities printed after backup added to it (CR 702.165a)."""
+    for number, piece in enumerate(pieces):
+        found = re.fullmatch(r"Backup (\d{1,9})", piece.words)
+        if found is None:
+            continue
+        below = pieces[number + 1 :]
+        if any(each.words or any(asked.word for asked in each.asked) for each in below):
+            return pieces
+        other = Condition(fits=Fits(object="target", what=Description(non=Description(is_="self"))))
+        given = [each for part in below for each in part.abilities]
+        words = [word for part in below for word in part.keywords]
+        do = [
+            Instruction(do="put_counters", what="target", counter="+1/+1", n=int(found[1])),
+            *(Instruction(do="gain", what="target", keyword=word, if_=other) for word in words),
+            *(Instruction(do="gain", what="target", ability=each, if_=other) for each in given),
+        ]
+        ability = Ability(
+            when=Event(on="enters", what="self"), targets=[Target(object=Description(type="creature"))], do=do
+        )
+        return [*pieces[:number], Piece(abilities=(ability,), unread=piece.unread), *below]
+    return pieces

@@ -12,7 +12,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from bridge.case.abilities import Ability, Event, Instruction, Static, Target
-from bridge.case.conditions import Condition, Cost, Fits, Pick
+from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.descriptions import Description
 from bridge.case.descriptions import Number as NumberInForm
 from bridge.case.words import keyword_of
@@ -29,7 +29,7 @@ from bridge.loops.text.fixed_sentences import (
     RESTRICTIONS,
     asked_by,
 )
-from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
+from bridge.loops.text.keywords import KeywordReading, backed_up, equip, keyword_reading
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.relevance import goes_on, is_permission, left_out, replaces_draw, rule_of
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
@@ -144,7 +144,7 @@ class _Reader:
             pieces.append(self._line(text, line, modes))
         if self._spell:
             pieces = self._one_spell(pieces)
-        pieces = _backed_up(pieces)
+        pieces = backed_up(pieces)
         if "{X}" in self._mana_cost:
             other = Ability(cost=Cost(mana="{0}"), zone="hand", text=f"Another X in {self._mana_cost}")
             pieces.append(Piece(asked=(Asked("no_casting"),), unread=other))
@@ -775,30 +775,6 @@ _EMBALMED = re.compile(r", except if ~ was embalmed, .*$", re.IGNORECASE)
 def _without(rule: str, words: str) -> Piece:
     """The reading of words that a rule leaves out."""
     return Piece(asked=(left_out(rule),), unread=Ability(text=words))
-
-
-def _backed_up(pieces: list[Piece]) -> list[Piece]:
-    """The pieces, with the abilities printed after backup added to it (CR 702.165a)."""
-    for number, piece in enumerate(pieces):
-        found = re.fullmatch(r"Backup (\d{1,9})", piece.words)
-        if found is None:
-            continue
-        below = pieces[number + 1 :]
-        if any(each.words or any(asked.word for asked in each.asked) for each in below):
-            return pieces
-        other = Condition(fits=Fits(object="target", what=Description(non=Description(is_="self"))))
-        given = [each for part in below for each in part.abilities]
-        words = [word for part in below for word in part.keywords]
-        do = [
-            Instruction(do="put_counters", what="target", counter="+1/+1", n=int(found[1])),
-            *(Instruction(do="gain", what="target", keyword=word, if_=other) for word in words),
-            *(Instruction(do="gain", what="target", ability=each, if_=other) for each in given),
-        ]
-        ability = Ability(
-            when=Event(on="enters", what="self"), targets=[Target(object=Description(type="creature"))], do=do
-        )
-        return [*pieces[:number], Piece(abilities=(ability,), unread=piece.unread), *below]
-    return pieces
 
 
 def _is_keyword(word: str) -> bool:
