@@ -22,7 +22,7 @@ from bridge.contradictions.searched import Goal, Search, inquiry_of
 
 __all__ = ["SCOPES_OF_DAMAGE", "WIDER", "counted_of_teams", "damage", "damage_decides", "declarations", "simple_plays"]
 
-_MOST = 2
+_MOST_ON_OTHERS = 2
 """So many effects and qualities are on a board of blocks, or of damage, at most."""
 _MOST_ON_ATTACKS = 3
 """The same of attacks."""
@@ -51,15 +51,15 @@ def _conditional(question: Question) -> Scope:
         _KINDS[question],
         [{"tapped": True}],
         planeswalker=attacks,
-        most=_MOST_ON_ATTACKS if attacks else _MOST,
+        most=_MOST_ON_ATTACKS if attacks else _MOST_ON_OTHERS,
     )
     also = {"also_attacks" if attacks else "also_blocks": {"what": {"type": "creature"}}}
     effects: list[Node] = []
     for each in plain.effects:
         effects += [each, {**each, "if": _ON_THE_STATE}]
-        if "subject" in each and ("attack" in str(each["kind"]) or "_block" in str(each["kind"])):
+        if "subject" in each and ("attack" in each["kind"] or "_block" in each["kind"]):
             declared = each["kind"] in _DECLARED_KINDS
-            effects += [{**each, ("unless" if "cant" in str(each["kind"]) else "if"): also}] if declared else []
+            effects += [{**each, ("unless" if "cant" in each["kind"] else "if"): also}] if declared else []
     return replace(plain, effects=tuple(effects))
 
 
@@ -79,7 +79,7 @@ _TEAMS: Node = {
 def _of_teams(question: Question, kinds: Sequence[str]) -> Scope:
     """Boards with one creature of each player of the team that declares, and two of the other."""
     attacks = question == "declare_attackers"
-    plain = scope_for(question, kinds, creatures=(2, 2), most=_MOST_ON_ATTACKS if attacks else _MOST)
+    plain = scope_for(question, kinds, creatures=(2, 2), most=_MOST_ON_ATTACKS if attacks else _MOST_ON_OTHERS)
     names = {"a1": "bob", "b0": "carol", "b1": "dave"}
     permanents = tuple({**each, "controller": names.get(each["id"], "alice")} for each in plain.permanents)
     effects = tuple(_among_teams(each, names) for each in plain.effects)
@@ -164,7 +164,7 @@ def simple_plays() -> Iterator[Inquiry]:
 
 def counted_of_teams() -> Inquiry:
     """The boards of a small scope of teams, listed one by one and judged each by itself."""
-    scope = replace(_of_teams("declare_attackers", ("must_attack", "cant_attack_alone")), most=_MOST)
+    scope = replace(_of_teams("declare_attackers", ("must_attack", "cant_attack_alone")), most=_MOST_ON_OTHERS)
     late = Answer(
         inquiry="declarations.counted_attackers_of_teams",
         topic="declarations",
@@ -199,7 +199,7 @@ def _of_damage(**attacking: str) -> Scope:
         question="assign_combat_damage",
         state={"attacking": attacking, "blocking": {"b0": ["a0"], "b1": ["a0"]}},
         attributes=tuple({"on": name, **each} for name in ("a0", "b0") for each in qualities),
-        most=_MOST,
+        most=_MOST_ON_OTHERS,
         stray=True,
     )
 

@@ -120,6 +120,9 @@ def test_terms_are_compared_as_terms() -> None:
 _CUTTING = {"startswith", "endswith", "partition", "rpartition", "split", "removeprefix", "removesuffix", "replace"}
 
 PHRASES = {
+    "loops/aside.py": "words of cards that nobody has read",
+    "loops/proof/aside.py": "words of cards that nobody has read",
+    "loops/sweeping.py": "lists of names, and names of cards with two faces",
     "combat/messages.py": "whether a quotation has ended the sentence",
     "combat/prose.py": "a noun phrase whose article is asked for",
     "loops/called.py": "ids of tokens and names of abilities, as a case has them",
