@@ -159,6 +159,28 @@ def _takes_control(subject: Any, times: Times) -> list[Node]:
     return [{**partial_effect("takes_control", times), "_subject": subject_of(subject)}]
 
 
+_OWN_POWER, _OWN_TOUGHNESS = slot("its power"), slot("its toughness")
+constants(
+    power_doubled={"power": _OWN_POWER},
+    toughness_doubled={"toughness": _OWN_TOUGHNESS},
+    both_doubled={"power": _OWN_POWER, "toughness": _OWN_TOUGHNESS},
+)
+
+
+@means("doubles")
+def _doubles(subject: Any, numbers: Node, times: Times) -> list[Node]:
+    """To double a creature's power gives it +X/+0, where X is its power as that resolves (CR 701.10b)."""
+    doubled = subject_of(subject)
+    if doubled.kind == "group":
+        raise MeaninglessError  # each by its own number
+    return [{**partial_effect("gets", times, **numbers), "_subject": doubled}]
+
+
+@means("doubles_of")
+def _doubles_of(numbers: Node, subject: Any, times: Times) -> list[Node]:
+    return _doubles(subject, numbers, times)
+
+
 @means("aside_done")
 def _aside_done(*_children: Any) -> list[Node]:
     return [{"_aside": "done"}]

@@ -54,7 +54,7 @@ constants = ACTIONS.constants
 
 
 @means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "pays", "other_types", "other_colors", "still",
+        "type_of_choice", "untapped_ones", "those", "pays", "other_types", "other_colors", "still",
         "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
