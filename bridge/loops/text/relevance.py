@@ -98,7 +98,7 @@ SENTENCES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"you have hexproof", "player hexproof"),
         (r"you have shroud", "player shroud"),
         (r"as ~ enters, choose a (creature type|color)", "choice"),
-        (r"players can't get counters", "player counters"),
+        (r"(players|you) can't get (poison )?counters", "player counters"),
         (r"~ can't have more than \w+ [a-z]+ counters on it", "most counters"),
         (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
          "types elsewhere"),
