@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bridge.case.words import escaped
+from bridge.language import phrase
 
 __all__ = [
     "REPORT",
@@ -61,7 +62,8 @@ class InputError(AzorError):
 
 def unreadable(error: OSError | ValueError, file: str) -> InputError:
     """The exception for an input that the system can't read."""
-    return InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=file)
+    why = getattr(error, "strerror", None) or error
+    return InputError(phrase("can't be read: {why}", why=why), file=file)
 
 
 class SyntaxInputError(InputError):

@@ -19,6 +19,7 @@ from bridge.case.state import Case, Effect, Gone, ManaAbility, Outcome, Permanen
 from bridge.case.symbols import NotManaError, mana_of
 from bridge.case.words import described, quoted
 from bridge.errors import CaseError, InputError
+from bridge.language import phrase, phrase_in
 
 __all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "EffectForm", "check_form"]
 
@@ -155,7 +156,12 @@ class _Form(EffectKeysForm):
         """The effects of one permanent, or of none, of a state that is checked."""
         if len(effects) > MOST_EFFECTS:
             self.refuse(
-                f"{len(effects):,} effects of one text are too many; the most is {MOST_EFFECTS:,}", ("state", "effects")
+                phrase(
+                    "{n} effects of one text are too many; the most is {most}",
+                    n=f"{len(effects):,}",
+                    most=f"{MOST_EFFECTS:,}",
+                ),
+                ("state", "effects"),
             )
         taken: dict[str, Path] = {}
         for index, effect in enumerate(effects):
@@ -182,19 +188,36 @@ class _Form(EffectKeysForm):
             ("effects", len(state.effects), MOST_EFFECTS),
         ):
             if number > most:
-                noun = "permanents" if key == "battlefield" else key
-                self.refuse(f"{number:,} {noun} are too many; the most is {most:,}", ("state", key))
+                noun = {
+                    "players": phrase_in("things of a case", "players"),
+                    "battlefield": phrase_in("things of a case", "permanents"),
+                    "effects": phrase_in("things of a case", "effects"),
+                }[key]
+                self.refuse(
+                    phrase(
+                        "{n} {things} are too many; the most is {most}",
+                        n=f"{number:,}",
+                        things=noun,
+                        most=f"{most:,}",
+                    ),
+                    ("state", key),
+                )
         effects = 0
         for index, permanent in enumerate(state.battlefield):
             effects += len(permanent.effects or ())
             if effects > MOST_EFFECTS:
-                message = f"the effects of all permanents are too many; the most is {MOST_EFFECTS:,}"
+                message = phrase(
+                    "the effects of all permanents are too many; the most is {most}", most=f"{MOST_EFFECTS:,}"
+                )
                 self.refuse(message, ("state", "battlefield", index, "effects"))
         abilities = sum(len(each.abilities) for each in self.case.cards.values())
         for index, permanent in enumerate(state.battlefield):
             abilities += len(permanent.abilities or ())
             if abilities > MOST_EFFECTS:
-                message = f"the abilities of all cards and permanents are too many; the most is {MOST_EFFECTS:,}"
+                message = phrase(
+                    "the abilities of all cards and permanents are too many; the most is {most}",
+                    most=f"{MOST_EFFECTS:,}",
+                )
                 self.refuse(message, ("state", "battlefield", index, "abilities"))
 
     # Ids
@@ -217,11 +240,11 @@ class _Form(EffectKeysForm):
     def _check_permanent(self, permanent: Permanent, path: Path) -> None:
         self._check_question(permanent, path)
         if not permanent.controller:
-            self.refuse("missing key 'controller'", path)
+            self.refuse(phrase("missing key 'controller'"), path)
         if not permanent.types and permanent.name is None:
-            self.refuse("a permanent needs 'types', or the 'name' of a card to look up", path)
+            self.refuse(phrase("a permanent needs 'types', or the 'name' of a card to look up"), path)
         if permanent.types and permanent.face is not None:
-            self.refuse("'face' is of a card that is looked up, and with 'types' none is", (*path, "face"))
+            self.refuse(phrase("'face' is of a card that is looked up, and with 'types' none is"), (*path, "face"))
         self._check_player(permanent.controller, (*path, "controller"))
         for key in ("owner", "protector"):
             id = getattr(permanent, key)
@@ -238,19 +261,22 @@ class _Form(EffectKeysForm):
         for what in permanent.timestamps:
             if what not in timed:
                 self.refuse(
-                    f"the permanent has no {quoted(what)} that could have a timestamp", (*path, "timestamps", what)
+                    phrase("the permanent has no {what} that could have a timestamp", what=quoted(what)),
+                    (*path, "timestamps", what),
                 )
         self._check_bound(permanent.bind, (*path, "bind"))
         for index, effect in enumerate(permanent.effects or ()):
             here = (*path, "effects", index)
             if effect.source not in (None, permanent.id):
-                self.refuse("an effect of a permanent comes from it; list others in state.effects", (*here, "source"))
+                self.refuse(
+                    phrase("an effect of a permanent comes from it; list others in state.effects"), (*here, "source")
+                )
             if effect.controller not in (None, permanent.controller):
-                self.refuse("an effect of a permanent has the permanent's controller", (*here, "controller"))
+                self.refuse(phrase("an effect of a permanent has the permanent's controller"), (*here, "controller"))
             if effect.timestamp is not None:
-                self.refuse("an effect of a permanent has the permanent's timestamp", (*here, "timestamp"))
+                self.refuse(phrase("an effect of a permanent has the permanent's timestamp"), (*here, "timestamp"))
             if effect.card is not None:
-                self.refuse("what a card's ability has brought about stands in state.effects", (*here, "card"))
+                self.refuse(phrase("what a card's ability has brought about stands in state.effects"), (*here, "card"))
             self._check_effect(effect, here, Scope(source=permanent, controller=True))
 
     def _check_mana_ability(self, given: str | list[str] | ManaAbility | None, path: Path) -> None:
@@ -258,7 +284,7 @@ class _Form(EffectKeysForm):
             given, path = given.add, (*path, "add")
         for here, added in self._listed(given, path):
             if not added.strip():
-                self.refuse('a mana ability adds at least one mana, as in "{G}"', here)
+                self.refuse(phrase('a mana ability adds at least one mana, as in "{mana}"', mana="{G}"), here)
             self._check_pool(added, here)
 
     def _check_pool(self, mana: str | None, path: Path) -> None:
@@ -297,12 +323,12 @@ class _Form(EffectKeysForm):
         for index, id in enumerate(ids):
             self._check_object_id(id, (*path, index))
             if id in ids[:index]:
-                self.refuse(f"{quoted(id)} is listed twice", (*path, index))
+                self.refuse(phrase("{id} is listed twice", id=quoted(id)), (*path, index))
 
     def _check_bands(self, bands: Sequence[Sequence[str]], path: Path) -> None:
         for index, band in enumerate(bands):
             if not band:
-                self.refuse("a band has at least one member", (*path, index))
+                self.refuse(phrase("a band has at least one member"), (*path, index))
             self._check_permanents(band, (*path, index))
 
     def _check_play(self) -> None:
@@ -332,16 +358,19 @@ class _Form(EffectKeysForm):
         """Further questions: each follows the one before, and its play is one of this state."""
         case = self.case
         if case.then and case.play is None:
-            self.refuse("further questions are about what a play leaves, and there is no 'play'", ("then",))
+            self.refuse(phrase("further questions are about what a play leaves, and there is no 'play'"), ("then",))
         steps = 1 if case.state.damage_step == "second" else 2
         before = case.question
         for index, each in enumerate(case.then):
             path: Path = ("then", index)
             if each.question != _NEXT[before]:
-                self.refuse(f"the question {each.question} doesn't follow {before}", (*path, "question"))
+                self.refuse(
+                    phrase("the question {question} doesn't follow {before}", question=each.question, before=before),
+                    (*path, "question"),
+                )
             steps -= before == "assign_combat_damage"
             if not steps:
-                self.refuse("there are no more than two combat damage steps (CR 510.4)", (*path, "question"))
+                self.refuse(phrase("there are no more than two combat damage steps (CR 510.4)"), (*path, "question"))
             before = each.question
             plain = replace(case.state, effects=each.effects, attacking={}, bands=[], blocking={}, blocked=[])
             plain = replace(plain, declaring=None, damage_order={}, damage_step=None, struck_first=[])
@@ -386,7 +415,7 @@ class _Form(EffectKeysForm):
             here = (*path, creature)
             self._check_object_id(creature, here)
             if not isinstance(target, kind):
-                self.refuse(f"expected {wanted}, got {described(target)}", here)
+                self.refuse(phrase("expected {wanted}, got {found}", wanted=wanted, found=described(target)), here)
             if isinstance(target, str):
                 self._check_target(target, here)
             elif isinstance(target, dict):
@@ -396,7 +425,14 @@ class _Form(EffectKeysForm):
                 for index, attacker in enumerate(target):
                     self._check_object_id(attacker, (*here, index))
                     if attacker in target[:index]:
-                        self.refuse(f"{quoted(creature)} blocks {quoted(attacker)} twice", (*here, index))
+                        self.refuse(
+                            phrase(
+                                "{creature} blocks {attacker} twice",
+                                creature=quoted(creature),
+                                attacker=quoted(attacker),
+                            ),
+                            (*here, index),
+                        )
 
     # Effects
 

@@ -10,7 +10,7 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
@@ -37,6 +37,7 @@ from bridge.case.lists import ARGUMENTS, Said, as_case, is_list
 from bridge.case.state import PLACES, Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
+from bridge.language import phrase, phrase_in, term, term_in
 from bridge.limits.turns import in_turn
 
 __all__ = [
@@ -110,7 +111,7 @@ class Loader(Generic[Found]):
             elif path != "-":
                 yield from self.file(path)
             elif stdin_is_read:
-                raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+                raise InputError(phrase("'-' is given twice; standard input can be read once"), file="<stdin>")
             else:
                 stdin_is_read = True
                 yield from self._load(_read_stdin, "<stdin>")
@@ -159,12 +160,12 @@ class Loader(Generic[Found]):
                 documents = read_documents(_content(read, file), file)
                 found = [self._make(each, index) for index, each in enumerate(documents, 1)]
             if not found and not self._may_be_empty:
-                raise CaseError("there is no case in this file", file=file)
+                raise CaseError(phrase("there is no case in this file"), file=file)
             return found
         except RecursionError:
             raise SyntaxInputError(TOO_DEEP, file=file) from None
         except MemoryError:
-            raise InputError("too large for the memory of this machine", file=file) from None
+            raise InputError(phrase("too large for the memory of this machine"), file=file) from None
 
 
 def load_paths(paths: Sequence[str]) -> Iterator[Loaded]:
@@ -380,7 +381,7 @@ def _check_plain(document: Document, value: object, path: Path) -> None:
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
-                document.refuse(f"a key must be a string, not {described(key)}", path)
+                document.refuse(phrase("a key must be a string, not {found}", found=described(key)), path)
             if found := _NOT_ALLOWED.search(key):
                 document.refuse(hidden_text(found[0]), (*path, key), SyntaxInputError)
     steps: Iterable[tuple[Any, object]] = ()
@@ -397,7 +398,7 @@ def _check_plain(document: Document, value: object, path: Path) -> None:
         elif isinstance(item, dict | list | tuple):
             _check_plain(document, item, (*path, step))
         elif item is not None and not isinstance(item, int | float):
-            document.refuse(f"expected plain data, got {described(item)}", (*path, step))
+            document.refuse(phrase("expected plain data, got {found}", found=described(item)), (*path, step))
 
 
 _NOT_ALLOWED = re.compile(HIDDEN.pattern[:-1] + "\t\n\r]")
@@ -423,14 +424,14 @@ _PYTHON_TYPES: dict[type[types.Type], type | tuple[type, ...]] = {
     types.VarTupleType: (list, tuple),
 }
 _WANTED: dict[type[types.Type], str] = {
-    types.BoolType: "true or false",
-    types.DictType: "a mapping",
-    types.IntType: "an integer",
-    types.ListType: "a list",
-    types.LiteralType: "a word",
-    types.StrType: "a string",
-    types.StructType: "a mapping",
-    types.VarTupleType: "a list",
+    types.BoolType: term_in("value", "true or false"),
+    types.DictType: term_in("value", "a mapping"),
+    types.IntType: term_in("value", "an integer"),
+    types.ListType: term_in("value", "a list"),
+    types.LiteralType: term_in("value", "a word"),
+    types.StrType: term_in("value", "a string"),
+    types.StructType: term_in("value", "a mapping"),
+    types.VarTupleType: term_in("value", "a list"),
 }
 
 
@@ -439,11 +440,14 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
     kinds = [_bare(each) for each in (kind.types if isinstance(kind, types.UnionType) else (kind,))]
     fitting = [each for each in kinds if _is_a(value, each)]
     if not fitting:
-        wanted = " or ".join(dict.fromkeys(_WANTED[type(each)] for each in kinds if type(each) in _WANTED))
-        return (
-            path,
-            f"expected {wanted if path else 'a case (a mapping)'}, got {described(value)}{_hint(value, kinds, path)}",
-        )
+        first, *others = dict.fromkeys(_WANTED[type(each)] for each in kinds if type(each) in _WANTED) or [""]
+        wanted = phrase_in("value", first) if first else ""
+        for each in others:
+            wanted = phrase_in("value", "{first} or {next}", first=wanted, next=phrase_in("value", each))
+        if not path:
+            wanted = phrase_in("value", "a case (a mapping)")
+        said = phrase("expected {wanted}, got {found}", wanted=wanted, found=described(value))
+        return path, said + _hint(value, kinds, path)
     match fitting[0]:
         case types.StructType() as struct:
             return _explain_struct(value, struct, path, schema)
@@ -459,13 +463,13 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
         case types.LiteralType() if value not in (words := _words_of(fitting)):
             return path, _unknown_word(value, words, kinds, path, schema)
         case types.IntType(ge=least) if least is not None and value < least:
-            return path, f"{_digits(value)} is too small; the least is {least}"
+            return path, phrase("{n} is too small; the least is {least}", n=_digits(value), least=least)
         case types.IntType(le=most) if most is not None and value > most:
-            return path, f"{_digits(value)} is too large; the most is {most}"
+            return path, phrase("{n} is too large; the most is {most}", n=_digits(value), most=most)
         case types.StrType(min_length=least) if least is not None and len(value) < least:
-            return path, "an empty string is not allowed here"
+            return path, phrase("an empty string is not allowed here")
         case types.StrType(max_length=most) if most is not None and len(value) > most:
-            return path, f"{len(value)} characters are too many; the most is {most}"
+            return path, phrase("{n} characters are too many; the most is {most}", n=len(value), most=most)
     return None
 
 
@@ -475,7 +479,7 @@ def _words_of(kinds: Sequence[types.Type]) -> list[str]:
 
 
 def _digits(value: int) -> str:
-    return str(value) if abs(value) < 10**20 else "an integer of many digits"
+    return str(value) if abs(value) < 10**20 else phrase_in("value", "an integer of many digits")
 
 
 def _bare(kind: types.Type) -> types.Type:
@@ -494,23 +498,34 @@ def _explain_struct(
     fields = {field.encode_name: field for field in struct.fields}
     for key, item in value.items():
         if key not in fields:
-            message = f"unknown key {quoted(key)}"
+            unknown = quoted(key)
             if item is None and (hint := quote_hint(path)):
-                message += hint  # {W} without quotation marks is the key W without a value
+                # {W} without quotation marks is the key W without a value
+                message = phrase("unknown key {key}", key=unknown) + hint
             elif item is None and (before := _before(value, key)):
-                message += f"; a text with a comma stands in quotation marks: {double_quoted(f'{before}, {key}')}"
+                message = phrase(
+                    "unknown key {key}; a text with a comma stands in quotation marks: {text}",
+                    key=unknown,
+                    text=double_quoted(f"{before}, {key}"),
+                )
             elif new := _renamed(struct.cls, key):
-                message += f"; write {new} ('azor migrate' rewrites a file of version 0.1)"
+                message = phrase(
+                    "unknown key {key}; write {new} ('azor migrate' rewrites a file of version 0.1)",
+                    key=unknown,
+                    new=new,
+                )
             elif near := nearest(key, fields):
-                message += f"; did you mean '{near}'?"
+                message = phrase("unknown key {key}; did you mean '{near}'?", key=unknown, near=near)
+            elif len(fields) <= _MOST_LISTED:
+                message = phrase("unknown key {key}; the keys here are {keys}", key=unknown, keys=", ".join(fields))
             else:
-                message += "; " + _allowed("keys", fields, schema)
+                message = phrase("unknown key {key}; `{schema}` lists the keys", key=unknown, schema=schema)
             return (*path, key), message
         if wrong := _explain(item, fields[key].type, (*path, key), schema):
             return wrong
     for key, field in fields.items():
         if field.required and key not in value:
-            return path, f"missing key '{key}'"
+            return path, phrase("missing key '{key}'", key=key)
     return None
 
 
@@ -537,47 +552,56 @@ def _renamed_word(word: str, words: Sequence[str]) -> str | None:
     return new if new in words else None
 
 
-_NOUNS = {
-    "color": "color",
-    "colors": "color",
-    "do": "verb",
-    "does": "kind",
-    "kind": "kind",
-    "outcome": "outcome",
-    "supertype": "supertype",
-    "supertypes": "supertype",
-    "type": "card type",
-    "types": "card type",
+_UNKNOWN = {
+    "color": term("unknown color {word}"),
+    "colors": term("unknown color {word}"),
+    "do": term("unknown verb {word}"),
+    "does": term("unknown kind {word}"),
+    "kind": term("unknown kind {word}"),
+    "outcome": term("unknown outcome {word}"),
+    "supertype": term("unknown supertype {word}"),
+    "supertypes": term("unknown supertype {word}"),
+    "type": term("unknown card type {word}"),
+    "types": term("unknown card type {word}"),
 }
+"""What is said of a word that isn't known, by its key."""
+
+_MOST_LISTED = 12
+"""The most words or keys that a message lists."""
 
 
 def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path, schema: str) -> str:
     if path == ("question",):
         *first, last = words
-        return f"the question {quoted(word)} is not judged; only {', '.join(first)} and {last} are"
+        return phrase(
+            "the question {question} is not judged; only {first} and {last} are",
+            question=quoted(word),
+            first=", ".join(first),
+            last=last,
+        )
     by_id = any(isinstance(each, types.StructType) and each.cls in (Description, PlayerIds) for each in kinds)
     innermost = next((step for step in reversed(path) if isinstance(step, str)), "")
-    noun = _NOUNS.get(innermost, "word")
+    unknown = phrase(_UNKNOWN.get(innermost, term("unknown word {word}")), word=quoted(word))
     near = _renamed_word(word, words) or nearest(word, words)
-    meant = [f"'{near}'"] if near else []
+    id = f"{{id: {double_quoted(word)}}}"
+    if near and by_id:
+        return phrase("{unknown}; did you mean '{near}' or {id}?", unknown=unknown, near=near, id=id)
+    if near:
+        return phrase("{unknown}; did you mean '{near}'?", unknown=unknown, near=near)
     if by_id:
-        meant.append(f"{{id: {double_quoted(word)}}}")
-    return f"unknown {noun} {quoted(word)}; " + (
-        f"did you mean {' or '.join(meant)}?" if meant else _allowed("words", words, schema)
-    )
-
-
-def _allowed(what: str, words: Collection[str], schema: str) -> str:
-    return f"the {what} here are {', '.join(words)}" if len(words) <= 12 else f"`{schema}` lists the {what}"
+        return phrase("{unknown}; did you mean {id}?", unknown=unknown, id=id)
+    if len(words) <= _MOST_LISTED:
+        return phrase("{unknown}; the words here are {words}", unknown=unknown, words=", ".join(words))
+    return phrase("{unknown}; `{schema}` lists the words", unknown=unknown, schema=schema)
 
 
 def _hint(value: object, kinds: Sequence[types.Type], path: Path) -> str:
     if any(isinstance(each, types.StructType) and each.cls is Whom for each in kinds):
-        return "; write for example {player: you}"
+        return phrase("; write for example {example}", example="{player: you}")
     if any(isinstance(each, types.StructType) and each.cls is Gone for each in kinds):
-        return "; write what it attacks, or {gone: PLAYER}"
+        return phrase("; write what it attacks, or {example}", example="{gone: PLAYER}")
     if isinstance(value, dict) and path[-2:] == ("cost", "tap"):
-        return "; write tap_permanents: … ('azor migrate' rewrites a file of version 0.1)"
+        return phrase("; write tap_permanents: … ('azor migrate' rewrites a file of version 0.1)")
     if isinstance(value, bool | int | float) and any(isinstance(each, types.StrType) for each in kinds):
-        return "; quote it"
+        return phrase("; quote it")
     return quote_hint(path) if isinstance(value, dict) else ""

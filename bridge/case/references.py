@@ -10,6 +10,7 @@ import msgspec
 
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.words import an, keyword_in, nearest, quoted
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["ReferenceForm", "given_keys"]
 
@@ -26,6 +27,21 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 def given_keys(part: msgspec.Struct) -> set[str]:
     """The keys whose values differ from their defaults."""
     return {name.rstrip("_") for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
+
+
+_THINGS = (
+    term_in("thing of a case", "player"),
+    term_in("thing of a case", "permanent"),
+    term_in("thing of a case", "object"),
+    term_in("thing of a case", "player or permanent"),
+    term_in("thing of a case", "player or object"),
+    term_in("a thing of a case", "a player"),
+    term_in("a thing of a case", "a permanent"),
+    term_in("a thing of a case", "an object"),
+    term_in("a thing of a case", "a player or permanent"),
+    term_in("a thing of a case", "a player or object"),
+)
+"""What an id can stand for, as messages name it."""
 
 
 class ReferenceForm:
@@ -50,7 +66,9 @@ class ReferenceForm:
         if id is None:
             return
         if id in taken:
-            self.refuse(f"the id {quoted(id)} is already used by {path_text(taken[id])}", (*path, "id"))
+            self.refuse(
+                phrase("the id {id} is already used by {path}", id=quoted(id), path=path_text(taken[id])), (*path, "id")
+            )
         taken[id] = path
 
     def _check_player(self, id: str, path: Path) -> None:
@@ -69,9 +87,21 @@ class ReferenceForm:
             return
         for other, ids in (("player", self.players), (self._object_noun, self.objects)):
             if id in ids:
-                self.refuse(f"{quoted(id)} is {an(other)}; this must be {an(noun)}", path)
-        near = nearest(id, known)
-        self.refuse(f"unknown {noun} {quoted(id)}" + (f"; did you mean {quoted(near)}?" if near else ""), path)
+                self.refuse(
+                    phrase(
+                        "{id} is {other}; this must be {noun}",
+                        id=quoted(id),
+                        other=phrase_in("a thing of a case", an(other)),
+                        noun=phrase_in("a thing of a case", an(noun)),
+                    ),
+                    path,
+                )
+        near, said = nearest(id, known), phrase_in("thing of a case", noun)
+        if near:
+            self.refuse(
+                phrase("unknown {noun} {id}; did you mean {near}?", noun=said, id=quoted(id), near=quoted(near)), path
+            )
+        self.refuse(phrase("unknown {noun} {id}", noun=said, id=quoted(id)), path)
 
     def _check_keyword(self, text: str, path: Path) -> None:
         try:
@@ -91,14 +121,18 @@ class ReferenceForm:
         return given[0]
 
     def _refuse_several(self, keys: Iterable[str], given: Sequence[str], path: Path) -> NoReturn:
-        got = f"got {' and '.join(given)}" if given else "got none"
-        self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
+        if given:
+            self.refuse(
+                phrase("exactly one of {keys} is needed; got {given}", keys=", ".join(keys), given=" and ".join(given)),
+                path,
+            )
+        self.refuse(phrase("exactly one of {keys} is needed; got none", keys=", ".join(keys)), path)
 
     def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         """The items of a list with their paths; a lone value is its only item; None has none."""
         if isinstance(value, list):
             if not value:
-                self.refuse("an empty list describes nothing; leave the key out", path)
+                self.refuse(phrase("an empty list describes nothing; leave the key out"), path)
             for index, item in enumerate(value):
                 yield (*path, index), item
         elif value is not None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 
 from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS
+from bridge.language import phrase, phrase_in
 
 __all__ = [
     "EVERY_CREATURE_TYPE",
@@ -60,13 +61,19 @@ def keyword_of(text: str) -> tuple[str, str]:
             and names the nearest keyword.
     """
     if len(text) > 200:
-        raise ValueError(f"unknown keyword {quoted(text)}")
+        raise ValueError(phrase("unknown keyword {keyword}", keyword=quoted(text)))
     words = " ".join(text.replace("’", "'").lower().split())
     keyword = _longest_keyword(words)
     if keyword is not None:
         parameter = words[len(keyword) :].lstrip(" —–")
         if parameter and (keyword in _ALONE or _holds_another(words)):
-            raise ValueError(f"more follows the keyword '{keyword}' in {quoted(text)}; write one keyword an entry")
+            raise ValueError(
+                phrase(
+                    "more follows the keyword '{keyword}' in {text}; write one keyword an entry",
+                    keyword=keyword,
+                    text=quoted(text),
+                )
+            )
         return keyword, parameter
     if walk := _TYPE_WALK.fullmatch(words):
         return "landwalk", walk[1].strip()
@@ -75,7 +82,9 @@ def keyword_of(text: str) -> tuple[str, str]:
     if offering := _TYPE_OFFERING.fullmatch(words):
         return "offering", offering[1]
     near = nearest(re.split(r"[\d{—]", words, maxsplit=1)[0].strip(), sorted(KEYWORDS))
-    raise ValueError(f"unknown keyword {quoted(text)}" + (f"; did you mean '{near}'?" if near else ""))
+    if near:
+        raise ValueError(phrase("unknown keyword {keyword}; did you mean '{near}'?", keyword=quoted(text), near=near))
+    raise ValueError(phrase("unknown keyword {keyword}", keyword=quoted(text)))
 
 
 def keyword_in(edition: str | None, text: str) -> str:
@@ -87,7 +96,14 @@ def keyword_in(edition: str | None, text: str) -> str:
     keyword = keyword_of(text)[0]
     since = LATER_KEYWORDS.get(keyword, "")
     if edition is not None and edition < since:
-        raise ValueError(f"the edition of {edition} has no {keyword}: it came with that of {since}")
+        raise ValueError(
+            phrase(
+                "the edition of {edition} has no {keyword}: it came with that of {since}",
+                edition=edition,
+                keyword=keyword,
+                since=since,
+            )
+        )
     return keyword
 
 
@@ -166,13 +182,15 @@ def described(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f"a string ({double_quoted(value)})"
+            return phrase_in("value", "a string ({text})", text=double_quoted(value))
         case int():
-            return f"an integer ({value})" if abs(value) < 10**20 else "an integer of many digits"
+            if abs(value) < 10**20:
+                return phrase_in("value", "an integer ({n})", n=value)
+            return phrase_in("value", "an integer of many digits")
         case float():
-            return f"a number ({value})"
+            return phrase_in("value", "a number ({n})", n=value)
         case dict():
-            return "a mapping"
+            return phrase_in("value", "a mapping")
         case list() | tuple():
-            return "a list"
-    return f"a Python {type(value).__name__}"
+            return phrase_in("value", "a list")
+    return phrase_in("value", "a Python {type}", type=type(value).__name__)

@@ -62,3 +62,17 @@ def test_answers_of_another_language_are_not_gone_on_with(
 def test_a_language_without_a_catalog_is_refused(board: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--lang", "tlh", board]) == 2
     assert "'tlh' is not one of 'en', 'ko'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("battlefeild", "알 수 없는 키 'battlefeild'; 혹시 'battlefield'입니까?"),
+        ("attacking", "매핑이 와야 하지만 정수(3)가 있습니다"),
+    ],
+)
+def test_errors_of_loading(key: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text(f"state: {{active: alice, players: {{alice: {{}}, bob: {{}}}}, {key}: 3}}\n", encoding="utf-8")
+    assert main(["check", "--lang", "ko", str(file)]) == 2
+    assert capsys.readouterr().err == f"azor: {file}:1: state.{key}: {said}\n"

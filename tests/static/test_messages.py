@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 ASKED = "python -m tests.static.catalog"
 
-TRANSLATED = {"ko": ("combat",)}
+TRANSLATED = {"ko": ("combat", "command", "cases")}
 """The domains that are translated whole, by language."""
 
 OF_LANGUAGES = {
