@@ -98,3 +98,28 @@ def test_predicates_of_korean_are_in_their_dictionary_form() -> None:
         if message.context in _OF_PREDICATES and text.endswith(_ENDED)
     ]
     assert wrong == []
+
+
+_GLOSSARY = {
+    "active player": "액티브 플레이어",
+    "combat damage step": "전투피해단",
+    "damage assignment order": "피해 배정 순서",
+    "defending player": "방어 플레이어",
+    "lethal damage": "치명적인 피해",
+    "life total": "생명점",
+    "mana value": "전환마나비용",
+    "planeswalker": "플레인즈워커",
+    "requirement": "요구사항",
+    "restriction": "제한사항",
+    "timestamp": "타임스탬프",
+}
+"""Terms with what they are called in Korean, as in docs/glossary-ko.md."""
+
+
+@pytest.mark.parametrize("term", _GLOSSARY)
+@pytest.mark.parametrize("domain", TRANSLATED["ko"])
+def test_a_term_is_translated_one_way(term: str, domain: str) -> None:
+    for message, text in _entries("ko", domain):
+        said = "".join(before for before, *_ in Formatter().parse(message.text)).lower()
+        if term in said and "“" not in said:  # the words of a card stay as they are
+            assert _GLOSSARY[term] in text, (message, text)
