@@ -22,7 +22,7 @@ export function verdictView(besides) {
   let told = "";
 
   const tellOutcome = later(400, () => {
-    const words = `${head.textContent}`;
+    const words = [...head.querySelectorAll("strong, .word .cr, .because")].map((each) => each.textContent.trim()).join(" ");
     if (words !== told && !store.pending) say((told = words));
   });
 
