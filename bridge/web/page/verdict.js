@@ -60,7 +60,7 @@ export function verdictView(besides) {
     pinned = null;
     element.classList.toggle("pending", store.pending);
     if (refused) {
-      fill(head, h("p", { class: "word malformed" }, h("span", { class: "sign", "aria-hidden": "true" }, "!"), " ", t("no_verdict")),
+      fill(head, h("p", { class: "word malformed" }, h("span", { class: "sign", "aria-hidden": "true" }, "!"), " ", h("strong", {}, t("no_verdict"))),
         h("p", { class: "because" }, refusedInWords(refused)));
       fill(evidence);
     } else if (verdict) {
