@@ -48,7 +48,6 @@ OF_VIEWS: dict[str, tuple[Any, tuple[str, ...]]] = {
             '- radio "Damage" [checked]',
             '- group "Damage of War Mammoth to Bob":',
             '- spinbutton "Damage of War Mammoth to Bob"',
-            '- button "Damage of War Mammoth to Bob: more"',
             '- checkbox "judge the attack before it, too"',
         ),
     ),
