@@ -404,6 +404,13 @@ ABSTENTIONS: dict[str, Sentence] = {
         effect=w.effect(e),
         other=w.effect(f),
     ),
+    "ordered_by_players": lambda w, e, f, o: phrase(
+        "These two have the same timestamp, and which is later matters for {object}: {effect}, or {other}; players "
+        "order objects that receive timestamps at once: give the later one a greater timestamp",
+        object=w.name(o),
+        effect=w.effect(e),
+        other=w.effect(f),
+    ),
     "counter_order_unknown": lambda w, k, e, o: phrase(
         'Nothing says which is later, and it matters: the "{counter}" counter on {object}, or {effect}; give the '
         "timestamps",

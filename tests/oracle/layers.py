@@ -1,7 +1,7 @@
 """A literal reading of CR 613 in plain Python: effects are applied one at a time, the next one found anew each time.
 
 It shares no code with the encoding, knows only what `random_layers` makes, and is slow. Every effect has a timestamp of
-its own, except that the parts of one ability share theirs.
+its own, except that the parts of one ability share theirs, and that an effect may begin with what it is done to.
 """
 
 from __future__ import annotations
@@ -507,10 +507,23 @@ def _half(board: _Board, layer: str, defining: bool) -> None:
         free = [name for name in units if all(name in reached[other] for other in reached[name])]
         if board.readings.get("dependency_loop") == "by_timestamps":
             free += [name for name in units if name in reached[name] and name not in free]
-        chosen = units[min(free, key=lambda each: _in_order(units[each][0]))]
+        chosen = units[
+            min(free, key=lambda each: (_in_order(units[each][0])[0], _comes_after(board, units[each], units)))
+        ]
         for act in chosen:
             board.apply(act, layer)
             done.add(act.id)
+
+
+def _comes_after(board: _Board, unit: Unit, units: dict[str, Unit]) -> bool:
+    """613.7n: something was done to an object at the time from which one of its own abilities has its timestamp."""
+    done = unit[0]
+    own = (other[0] for other in units.values() if other[0].timestamp == done.timestamp and other is not unit)
+    return done.host is None and any(
+        each.host in board.objects(done) and each.id not in board.things[each.host].given
+        for each in own
+        if each.host is not None
+    )
 
 
 def _reached(waits_for: dict[str, set[str]], start: str) -> set[str]:

@@ -19,14 +19,21 @@ LAND_TYPES = ("island", "mountain")
 
 
 def random_board(
-    random: Random, *, lands: bool = False, definitions: bool = False, first: bool = False, counters: bool = False
+    random: Random,
+    *,
+    lands: bool = False,
+    definitions: bool = False,
+    first: bool = False,
+    counters: bool = False,
+    at_once: bool = False,
 ) -> Case:
     """A board on which every permanent has a timestamp of its own.
 
     With `lands`, effects make permanents lands, or no lands, where they would make them artifacts. With `definitions`,
     many permanents have abilities that define their own colors, subtypes, power or toughness, and effects are about
     these, or take abilities away. With `first`, effects make copies, change control and replace words. With `counters`,
-    permanents have keyword counters or are suspected, and effects of the same layer are there.
+    permanents have keyword counters or are suspected, and effects of the same layer are there. With `at_once`, effects
+    begin at the time from which a permanent that they are done to has its timestamp (613.7n).
     """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
@@ -47,6 +54,12 @@ def random_board(
         effects = _of_first_layers(random, names, battlefield, effects)
     if counters:
         effects = _of_counters(random, names, battlefield, effects)
+    if at_once:
+        effects = [
+            {**_effect(random, names, free=True), "subject": {"id": made["id"]}, "timestamp": made["timestamp"]}
+            for made in battlefield
+            if made.get("effects") and random.random() < 0.7
+        ]
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
     if not lands and not definitions and not first:
         for made in battlefield:

@@ -24,9 +24,10 @@ LAND_BOARDS = [range(10), range(10, 20)]
 DEFINING_BOARDS = range(16)
 FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
 COUNTER_BOARDS = [range(4), range(4, 8), range(24, 28), range(28, 32)]
-THEMES = ("", "lands", "definitions", "first", "counters")
+AT_ONCE_BOARDS = [range(10), range(10, 20)]
+THEMES = ("", "lands", "definitions", "first", "counters", "at_once")
 MANY = [range(at, at + 200) for at in range(100, 2100, 200)]
-"""Seeds of each theme: 10,000 boards in all."""
+"""Seeds of each theme: 12,000 boards in all."""
 FEW_OPEN = 3
 """How many of some boards may be left open: effects depend on each other in ways that are not worked out."""
 
@@ -110,6 +111,14 @@ def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequ
     wrong, left_open = _judged(seeds, counters=True)
     assert not wrong
     assert len(left_open) <= len(seeds) // 4
+
+
+@pytest.mark.parametrize("seeds", AT_ONCE_BOARDS, ids=str)
+def test_an_objects_own_ability_comes_before_what_is_done_to_it_at_once(seeds: Sequence[int]) -> None:
+    """CR 613.7n."""
+    wrong, left_open = _judged(seeds, at_once=True)
+    assert not wrong
+    assert len(left_open) <= FEW_OPEN
 
 
 @pytest.mark.nightly

@@ -1,8 +1,8 @@
-"""CR 613.6, 613.7 and 613.8b: what is told of the order in which the effects of a layer are applied."""
+"""CR 613.6, 613.7 and 613.8b: the order of what begins at once, and what is told of the order of effects."""
 
 from __future__ import annotations
 
-from .rows import table
+from .rows import NEWEST, Row, creature, table
 from .test_613_interaction_of_continuous_effects import FLYING, OGRE, change, gives, printed, row, sets
 
 __all__: list[str] = []
@@ -18,7 +18,97 @@ TURN = "resumed_layer(abilities). one_by_one. "
 TWO_LEFT = "".join(change(name, "gains", at=at, more="evaluated(@). ") for name, at in (("one", 1), ("two", 2)))
 WIPES = change("w", "loses", "type(creature)", at=4, more="loses_all_abilities(@). ")
 
+OWN = change("e", "has_base", of="x", more="changes_number(@,power,constant(1)). ")
+DONE = sets("f", "constant(7)", at=3)
+SETS_9 = change("g", "has_base", of="y", more="changes_number(@,power,constant(9)). ")
+SAME = 'timestamp("x",3). '
+LEFT_TURN = (
+    "resumed_layer(abilities). one_by_one. "
+    + change("own", "gains", of="x", more="evaluated(@). ")
+    + change("done", "gains", at=3, more="evaluated(@). ")
+)
+
+
+def in_edition(edition: str, one: Row) -> Row:
+    return one._replace(name=f"{one.name}, {edition}", facts=one.facts.replace(NEWEST, edition))
+
+
 ROWS = [
+    # 613.7n: what an object can do by itself is earlier than what was done to it at once
+    row("an own ability comes first", OGRE + printed("x") + SAME + OWN + DONE, 'number_now("x",power,7)'),
+    row(
+        "not what another object can do",
+        OGRE + creature("y") + printed("x") + 'timestamp("y",3). ' + DONE + SETS_9,
+        'number_now("x",power,7)',
+        'number_now("x",power,9)',
+        'unsupported("613.7",order_unknown("f","g","x"))',
+    ),
+    row(
+        "one that another effect gave isn't its own",
+        OGRE + printed("x") + SAME + OWN + DONE + change("giver", "gains", at=3) + 'given_by("e","giver"). '
+        "applied_layer(abilities). ",
+        'number_now("x",power,1)',
+        'number_now("x",power,7)',
+        'unsupported("613.7",order_unknown("e","f","x"))',
+    ),
+    in_edition(
+        "2025-02-07",
+        row(
+            "before there was that rule",
+            OGRE + printed("x") + SAME + OWN + DONE,
+            'number_now("x",power,1)',
+            'number_now("x",power,7)',
+            'unsupported("613.7",order_unknown("e","f","x"))',
+        ),
+    ),
+    # 613.7m: players order what receives timestamps at once
+    *(
+        in_edition(
+            edition,
+            row(
+                "abilities of two objects",
+                OGRE + creature("y") + printed("x") + SAME + 'timestamp("y",3). ' + OWN + SETS_9,
+                'number_now("x",power,1)',
+                'number_now("x",power,9)',
+                f'unsupported("{rule}",ordered_by_players("e","g","x"))',
+            ),
+        )
+        for edition, rule in ((NEWEST, "613.7m"), ("2021-11-19", "613.7k"), ("2018-10-05", "613.6j"))
+    ),
+    row(
+        "abilities of one object have no order",
+        OGRE + printed("x") + SAME + OWN + SETS_9.replace('"y"', '"x"'),
+        'number_now("x",power,1)',
+        'number_now("x",power,9)',
+        'unsupported("613.7",order_unknown("e","g","x"))',
+    ),
+    row(
+        "what goes on from an earlier layer was done to it, too",
+        OGRE
+        + creature("y")
+        + printed("x")
+        + SAME
+        + OWN
+        + sets("f", "constant(7)", at=3, subject='id("y")')
+        + 'begun("f"). goes_on("f","x"). ',
+        'number_now("x",power,7)',
+    ),
+    row("the own ability has its turn first", OGRE + printed("x") + SAME + LEFT_TURN, 'comes_next("own")'),
+    row(
+        "what was done to it has its turn when that is applied",
+        OGRE + printed("x") + SAME + LEFT_TURN + 'applied_effect("own"). ',
+        'comes_next("done")',
+    ),
+    row(
+        "the turn of what was done to another object is not known",
+        OGRE
+        + creature("y")
+        + printed("x")
+        + SAME
+        + LEFT_TURN.replace('subject("done",id("x"))', 'subject("done",id("y"))'),
+        'comes_next("done")',
+        'comes_next("own")',
+    ),
     row(
         "timestamps",
         BOARD + sets("e", "constant(5)", at=3) + sets("f", "constant(7)", at=4) + sets("g", "constant(7)", "gets"),

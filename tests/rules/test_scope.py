@@ -603,6 +603,7 @@ LEFT_OPEN = [
             ('several_active_players("e")', "805.9"),
             ('condition_on_declaration("e")', "611.3a"),
             ('order_unknown("e","f","x")', "613.7"),
+            ('ordered_by_players("e","f","x")', "613.7m"),
             ('counter_order_unknown("flying","e","x")', "613.7"),
             ('suspicion_order_unknown("e","x")', "613.7"),
             ('copiable_unknown("e","x")', "707.2"),
