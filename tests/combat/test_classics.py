@@ -602,6 +602,129 @@ CLASSICS = (
             {**does("changes_words", {"id": "knight"}, words={"island": "forest"}), "id": "bend"},
         ),
     ),
+    Classic(
+        "Blood Moon and Dryad of the Ilysian Grove",
+        "613.7: neither changes what the other applies to or does, so that the later one decides",
+        (
+            MOON,
+            one("grove", "creature", does("is_also", {"type": "land", "controller": "you"}, subtypes=BASIC_TYPES)),
+            {**CAVE, "controller": "alice"},
+        ),
+        {"moon grove": {"cave": {"subtypes": BASIC_TYPES}}, "grove moon": {"cave": {"subtypes": ["mountain"]}}},
+    ),
+    Classic(
+        "Life and Limb and Blood Moon",
+        "613.8b: Blood Moon applies to the Saproling after Life and Limb, which doesn't apply to Dryad Arbor after "
+        "Blood Moon: a loop, so that the earlier one applies first; 613.6: Life and Limb goes on in 5 and 7b",
+        (
+            MOON,
+            one(
+                "limb",
+                "enchantment",
+                does(
+                    "is_also",
+                    {"subtype": ["forest", "saproling"]},
+                    "all",
+                    types=["creature", "land"],
+                    subtypes=["saproling", "forest"],
+                    colors=["green"],
+                ),
+                does("has_base", {"subtype": ["forest", "saproling"]}, "all", power=1, toughness=1),
+            ),
+            ARBOR,
+            one("token", "creature", subtypes=["saproling"], token=True),
+        ),
+        {
+            "limb moon": {
+                "token": size(1, 1) | {"types": ["creature", "land"], "subtypes": ["mountain", "saproling"]},
+                "arbor": {"subtypes": ["dryad", "mountain", "saproling"]},
+            },
+            "moon limb": {
+                "token": size(1, 1) | {"types": ["creature", "land"], "subtypes": ["forest", "saproling"]},
+                "arbor": {"subtypes": ["dryad", "mountain"]},
+            },
+        },
+    ),
+    Classic(
+        "Conversion and Blood Moon",
+        "613.8a: Conversion applies to more objects after Blood Moon",
+        (MOON, one("conversion", "enchantment", does("becomes", {"subtype": "mountain"}, subtypes=["plains"])), CAVE),
+        {ANY: {"cave": {"subtypes": ["plains"]}}},
+    ),
+    Classic(
+        "Magus of the Moon and Dress Down",
+        "613.1: it has applied in layer 4 before its ability is lost in layer 6",
+        (MAGUS, DRESS_DOWN, CAVE),
+        {ANY: {"cave": {"subtypes": ["mountain"]}}},
+    ),
+    Classic(
+        "Urborg and Yavimaya",
+        "613.7: each adds a type to all lands, and neither takes anything away",
+        (URBORG, one("yavimaya", "land", does("is_also", LANDS, subtypes=["forest"]), mana=None), CAVE),
+        {ANY: {"cave": {"subtypes": ["forest", "swamp"]}, "urborg": {"subtypes": ["forest", "swamp"]}}},
+    ),
+    Classic(
+        "Painter's Servant and Darkest Hour",
+        "613.7: neither depends on the other: the later one has the last word",
+        (PAINTER, one("hour", "enchantment", does("becomes", CREATURES, colors=["black"])), BEAR),
+        {"painter hour": {"bear": {"colors": ["black"]}}, "hour painter": {"bear": {"colors": ["black", "blue"]}}},
+    ),
+    Classic(
+        "a creature whose size counts becomes a 1/1 Frog, with an anthem",
+        "613.4a before 613.4b before 613.4c; its ability is lost in layer 6",
+        (ANTHEM, one("maro", "creature", does("defines", power=COUNTED, toughness=COUNTED))),
+        {ANY: {"maro": size(2, 2) | {"subtypes": ["frog"], "colors": ["blue"]}}},
+        (
+            {**does("becomes", {"id": "maro"}, "turn", subtypes=["frog"], colors=["blue"]), "id": "frog"},
+            {**does("loses", {"id": "maro"}, "turn", all_abilities=True), "id": "still"},
+            {**does("has_base", {"id": "maro"}, "turn", power=1, toughness=1), "id": "small"},
+        ),
+    ),
+    Classic(
+        "an Archetype, and flying that is given",
+        "613.1f, 101.2: what can't have flying has none, however late it is given",
+        (
+            one(
+                "archetype",
+                "creature",
+                does("cant_have", {"type": "creature", "controller": "opponent"}, keywords=["flying"]),
+            ),
+            {**BEAR, "controller": "bob"},
+        ),
+        {ANY: {"bear": {"keywords": []}}},
+        ({**does("gains", {"id": "bear"}, keywords=["flying"]), "id": "jump"},),
+    ),
+    Classic(
+        "Conspiracy and a changeling",
+        "613.3: it is every creature type first, and then a Goblin alone",
+        (one("plot", "enchantment", does("becomes", CREATURES, subtypes=["goblin"])), SHAPESHIFTER),
+        {ANY: {"shape": {"subtypes": ["goblin"], "keywords": ["changeling"]}}},
+    ),
+    Classic(
+        "two effects that make noncreature artifacts creatures",
+        "613.8b: after either of them the other applies to nothing: a loop, so that the earlier one applies; its parts "
+        "go on (613.6)",
+        (
+            one(
+                "song",
+                "enchantment",
+                does("is_also", {"type": "artifact", "non": CREATURES}, "all", types=["creature"]),
+                does("loses", {"type": "artifact", "non": CREATURES}, "all", all_abilities=True),
+                does("has_base", {"type": "artifact", "non": CREATURES}, "all", power=MANA_VALUE, toughness=MANA_VALUE),
+            ),
+            one(
+                "march",
+                "enchantment",
+                does("is_also", {"type": "artifact", "non": CREATURES}, "all", types=["artifact", "creature"]),
+                does("has_base", {"type": "artifact", "non": CREATURES}, "all", power=MANA_VALUE, toughness=MANA_VALUE),
+            ),
+            one("mox", "artifact", mana="{G}", mana_value=0),
+        ),
+        {
+            "song march": {"mox": size(0, 0) | {"mana": None, "types": ["artifact", "creature"]}},
+            "march song": {"mox": size(0, 0) | {"mana": "{G}", "types": ["artifact", "creature"]}},
+        },
+    ),
 )
 
 

@@ -217,7 +217,9 @@ class _Board:
                 case "token":
                     good = value == thing.token
                 case "subtype":
-                    good = value in thing.subtypes or (value in CREATURE_TYPES and EVERY in thing.subtypes)
+                    some = {value} if isinstance(value, str) else set(value)
+                    every = EVERY in thing.subtypes and CREATURE_TYPES & some
+                    good = bool(thing.subtypes & some or every)
                 case "color":
                     good = value in thing.colors
                 case "keyword":
