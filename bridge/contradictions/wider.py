@@ -169,7 +169,7 @@ def counted_of_teams() -> Inquiry:
         inquiry="declarations.counted_attackers_of_teams",
         topic="declarations",
         claim="Boards of teams that are listed one by one are as many as are counted, each with a legal declaration.",
-        rules=("508.1d", "805.10a"),
+        rules=(OF_DECLARATION["declare_attackers"].requirements, "805.10a"),
         outcome="out of time",
         standing="open",
         told="the time ran out",

@@ -95,6 +95,7 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
     from bridge.loops.finding import find
     from bridge.loops.needs import needs
     from bridge.loops.understanding import understood
+    from bridge.rulebook import cited_in, newest_edition
 
     deadline = None if timeout is None else time.monotonic() + timeout
     with CardIndex(index) as cards, until(deadline):
@@ -102,9 +103,9 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
         verdict = find(case, timeout=None if deadline is None else max(deadline - time.monotonic(), 0.001))
     outcome = verdict.outcome
     if outcome == "undetermined":
-        rules = {cr for cr, _ in verdict.unsupported}
+        rules, unread = {cr for cr, _ in verdict.unsupported}, cited_in(edition or newest_edition(), "113.1")
         late = any("time budget" in text for _, text in verdict.unsupported)
-        outcome = "late" if late else "unread" if rules == {"113.1"} else outcome
+        outcome = "late" if late else "unread" if rules == {unread} else outcome
     found: dict[str, Any] = {"outcome": outcome, "kind": verdict.kind}
     if verdict.round:
         found |= {"needs": needs(case), "start": len(verdict.start), "round": len(verdict.round)}
