@@ -171,6 +171,7 @@ NOT_SHOWN = {
     "may_exert": "boards don't say what is exerted",
     "chooses_attackers": "who chooses changes no declaration that is legal (CR 508.1a)",
     "chooses_blockers": "likewise (CR 509.1a)",
+    "lethal_by_power": "the kind is newer than the boards",
 }
 """Words that no board shows, and why."""
 

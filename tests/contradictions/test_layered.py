@@ -51,7 +51,7 @@ def test_answers(name: str) -> None:
     elif name == "layers.together":
         assert (answer.outcome, answer.standing, answer.found) == ("witness", "gap", False)
         verdict = check(case_from_object(answer.shown[0].case))
-        assert {each.kind for each in verdict.unsupported} == {"order_unknown"}
+        assert {each.kind for each in verdict.unsupported} == {"ordered_by_players"}
     elif name == SWITCHED:
         assert (answer.outcome, answer.standing) == ("none", "holds")
     else:

@@ -90,7 +90,7 @@ def test_the_digest_covers_what_the_reader_imports() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert "text" in found
-    assert set(found) <= {"text", "case", "errors", "limits", "files"}
+    assert set(found) <= {"text", "case", "errors", "language", "limits", "files"}
 
 
 def test_the_digest_changes_with_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

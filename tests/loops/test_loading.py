@@ -139,7 +139,7 @@ def test_every_event_has_its_keys() -> None:
 
 def test_the_tables_name_all_costs() -> None:
     assert set(ability_keys.KINDS_OF_EXPECTATION) == set(NOT_IN_PLAYS[Expect])
-    assert {"battlefield", "phase", *NOT_IN_PLAYS[State]} == {"phase", "stack", *loop_form.ZONES}
+    assert {"battlefield", "phase", *NOT_IN_PLAYS[State]} == {"open", "phase", "stack", *loop_form.ZONES}
 
 
 def example(verb: str) -> dict[str, Any]:
