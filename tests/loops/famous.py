@@ -104,7 +104,7 @@ def told(names: Sequence[str], index: str | None, timeout: float) -> Told:
     import time
 
     from bridge.cards import CardIndex
-    from bridge.errors import EffortExceeded
+    from bridge.errors import EffortExceeded, InputError
     from bridge.limits.deadlines import until
     from bridge.loops.combos import combo_case
     from bridge.loops.finding import find
@@ -119,6 +119,8 @@ def told(names: Sequence[str], index: str | None, timeout: float) -> Told:
             verdict = find(case, timeout=max(deadline - time.monotonic(), 0.001))
     except EffortExceeded:
         return Told(tuple(names), "late", why=("the time ran out",))
+    except InputError as error:
+        return Told(tuple(names), "unknown", why=(error.message,))
     if not verdict.round or verdict.outcome not in FOUND:
         why = tuple(text for _, text in verdict.unsupported) or verdict.notes
         return Told(tuple(names), verdict.outcome, why=why or (f"none within {verdict.steps} steps",))
