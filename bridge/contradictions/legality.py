@@ -17,7 +17,7 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, keywords_of, kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 
-__all__ = ["declarations", "listed", "simple_plays", "whole_scope"]
+__all__ = ["declarations", "listed", "simple_plays", "some_and_none", "whole_scope"]
 
 _MOST_ON_BLOCKS = 3
 """So many effects and qualities are on a board of blocks at most, of all kinds there are; any number on boards of
@@ -52,37 +52,45 @@ def whole_scope(question: Question, bounds: Bounds, most: int | None) -> Scope:
 def declarations(bounds: Bounds) -> Iterator[Inquiry]:
     """Every board has a legal declaration; the empty one is legal unless something requires otherwise."""
     for question, what in _DECLARED.items():
-        chosen, restriction, requirement, *_ = OF_DECLARATION[question]
         if bounds.kinds is None:
             yield _counted(question, what)
         scope = whole_scope(question, bounds, None if question == "declare_attackers" else _MOST_ON_BLOCKS)
-        illegal = Goal("alone", (restriction,), f"a play is illegal by CR {restriction}, so that fewer are legal")
-        yield inquiry_of(
-            Search(
-                name=f"declarations.some_{what}",
-                claim=f"On every board some declaration of {what} is legal.",
-                rules=(chosen, restriction, requirement),
-                scope=scope,
-                goal=Goal("none", (), f"no declaration of {what} is legal"),
-                found=("contradiction", f"on this board no declaration of {what} is legal, not even the empty one"),
-                missing=("holds", f"every board of the scope has a legal declaration of {what}"),
-                premise=illegal,
-            )
+        yield from some_and_none(what, scope)
+
+
+def some_and_none(what: str, scope: Scope) -> Iterator[Inquiry]:
+    """Whether some declaration is legal on every board of a scope, and the empty one where nothing is required.
+
+    Args:
+        what: What is declared, in words.
+        scope: The boards.
+    """
+    chosen, restriction, requirement, *_ = OF_DECLARATION[scope.question]
+    name = what.replace(" ", "_")
+    yield inquiry_of(
+        Search(
+            name=f"declarations.some_{name}",
+            claim=f"On every board some declaration of {what} is legal.",
+            rules=(chosen, restriction, requirement),
+            scope=scope,
+            goal=Goal("none", (), f"no declaration of {what} is legal"),
+            found=("contradiction", f"on this board no declaration of {what} is legal, not even the empty one"),
+            missing=("holds", f"every board of the scope has a legal declaration of {what}"),
+            premise=Goal("alone", (restriction,), f"a play is illegal by CR {restriction}, so that fewer are legal"),
         )
-        yield inquiry_of(
-            Search(
-                name=f"declarations.no_{what}",
-                claim=f"Where no requirement asks anything, it is legal to declare no {what}.",
-                rules=(restriction, requirement),
-                scope=scope,
-                goal=Goal("idle", (), f"nothing is required, and to declare no {what} is illegal"),
-                found=("contradiction", f"on this board nothing is required, and to declare no {what} is illegal"),
-                missing=("holds", f"it is legal to declare no {what} wherever nothing is required"),
-                premise=Goal(
-                    "asked", (requirement,), f"to declare no {what} is illegal, because something requires it"
-                ),
-            )
+    )
+    yield inquiry_of(
+        Search(
+            name=f"declarations.no_{name}",
+            claim=f"Where no requirement asks anything, it is legal to declare no {what}.",
+            rules=(restriction, requirement),
+            scope=scope,
+            goal=Goal("idle", (), f"nothing is required, and to declare no {what} is illegal"),
+            found=("contradiction", f"on this board nothing is required, and to declare no {what} is illegal"),
+            missing=("holds", f"it is legal to declare no {what} wherever nothing is required"),
+            premise=Goal("asked", (requirement,), f"to declare no {what} is illegal, because something requires it"),
         )
+    )
 
 
 _COUNTED: dict[Question, tuple[str, ...]] = {

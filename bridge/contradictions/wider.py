@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bridge.aimed import Scope
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
-from bridge.contradictions.legality import listed
+from bridge.contradictions.legality import listed, some_and_none
 from bridge.contradictions.model import Answer, Inquiry, Node
 from bridge.contradictions.pools import boards_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
@@ -115,32 +115,7 @@ WIDER: dict[str, Scope] = {
 def declarations() -> Iterator[Inquiry]:
     """Some declaration is legal on every board, and the empty one where nothing is required."""
     for what, scope in WIDER.items():
-        chosen, restriction, requirement, *_ = OF_DECLARATION[scope.question]
-        name = what.replace(" ", "_")
-        yield inquiry_of(
-            Search(
-                name=f"declarations.some_{name}",
-                claim=f"On every board some declaration of {what} is legal.",
-                rules=(chosen, restriction, requirement),
-                scope=scope,
-                goal=Goal("none", (), f"no declaration of {what} is legal"),
-                found=("contradiction", f"on this board no declaration of {what} is legal, not even the empty one"),
-                missing=("holds", f"every board of the scope has a legal declaration of {what}"),
-                premise=Goal("alone", (restriction,), f"a play is illegal by CR {restriction}"),
-            )
-        )
-        yield inquiry_of(
-            Search(
-                name=f"declarations.no_{name}",
-                claim=f"Where no requirement asks anything, it is legal to declare no {what}.",
-                rules=(restriction, requirement),
-                scope=scope,
-                goal=Goal("idle", (), f"nothing is required, and to declare no {what} is illegal"),
-                found=("contradiction", f"on this board nothing is required, and to declare no {what} is illegal"),
-                missing=("holds", f"it is legal to declare no {what} wherever nothing is required"),
-                premise=Goal("asked", (requirement,), "to declare nothing is illegal, because something requires it"),
-            )
-        )
+        yield from some_and_none(what, scope)
 
 
 def simple_plays() -> Iterator[Inquiry]:
