@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -38,4 +39,5 @@ def test_a_load_is_put_from_within_an_event_loop() -> None:
     async def inside() -> int:
         return load(requests(1), 0.1, 1).code
 
-    assert asyncio.run(inside()) == 0
+    with ThreadPoolExecutor(1) as another:
+        assert another.submit(asyncio.run, inside()).result() == 0
