@@ -268,3 +268,20 @@ def test_lands_played_are_counted_where_one_can_come_back_to_the_hand(cost: Node
     land = _card({"cost": cost, "do": [ENERGY]}, types=["land"])
     state = after(1, 'do(activate("thing",ab("Thing",1)),1)', **_thing(land), options={"across_turns": True})
     assert state is not None and ("lands(alice)" in state.numbers) is followed
+
+
+# ---------------------------------------------------------------------------------------------------- targets of copies
+
+
+@pytest.mark.parametrize("aimed", [False, True])
+def test_a_copy_has_as_many_targets_as_the_original(aimed: bool) -> None:
+    """CR 707.10c: targets may be changed, not added; "up to one" was chosen as the original was cast (601.2c)."""
+    taps: Node = {"targets": [{"object": {"type": "artifact"}, "up_to": True}], "do": [{"do": "tap", "what": "target"}]}
+    spell: Node = {"id": "spell", "controller": "alice", "name": "Spell"} | ({"targets": ["rock"]} if aimed else {})
+    copies = _item({"do": "copy_spell", "what": {"each": {"zone": "stack", "name": "Spell"}}})
+    given: Node = _thing(_card()) | {"stack": [spell, copies]}
+    given["cards"] |= {"Spell": {"types": ["instant"], "abilities": [taps]}}
+    state = after(1, "do(resolve,1)", **given)
+    assert state is not None and "entry(2,spell,token 1)" in state.holds
+    assert any(each.startswith("tgt(2,1,") for each in state.holds) is aimed
+    assert (after(1, "do(resolve,1)", 'aims(1,"thing",1)', **given) is not None) is aimed

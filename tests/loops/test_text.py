@@ -152,6 +152,13 @@ def test_a_card_with_x_in_its_cost_is_cast_for_none() -> None:
     assert with_texts_read(case).cards["Probe"].mana_cost == "{G}"
 
 
+def test_a_text_of_keywords_alone_is_read_to_its_end() -> None:
+    """Whoever gets the case, as the checker of proofs does, has nothing left to read."""
+    probe = with_texts_read(_case("Flying, haste", ["creature"])).cards["Probe"]
+    assert (probe.text, probe.abilities, probe.keywords) == (None, [], ["flying", "haste"])
+    assert with_texts_read(_case("Flying\nGlorp the blarg.", ["creature"])).cards["Probe"].text is not None
+
+
 # ------------------------------------------------------------------------------------------------------------- tokens
 
 

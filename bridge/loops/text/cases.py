@@ -94,6 +94,8 @@ def _filled(case: Case, abilities: dict[str, list[Ability]], readings: dict[str,
         }
         if card.additional is None and reading.additional is not None:
             changes["additional"] = reading.additional
+        if not found:
+            changes["text"] = None  # all of it is read; a text without abilities would still be to be read
         if reading.return_to_hand:
             changes["return_to_hand"] = True
         if card.pt is None and reading.pt is not None:
