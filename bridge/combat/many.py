@@ -8,7 +8,6 @@ long is ended, and judged again without the case that it was at.
 from __future__ import annotations
 
 import os
-import pickle
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -186,6 +185,8 @@ def _packed(item: Item) -> _Packed | Failure:
             case = _case(item)
             return _Packed(_CASES.index(type(case)), msgspec.msgpack.encode(case))
         try:
+            import pickle  # here, because one case is judged without it
+
             return _Packed(_PICKLED, pickle.dumps(item))
         except Exception:  # then it is no plain data, and this says what is wrong
             return _Packed(_CASES.index(Case), msgspec.msgpack.encode(case_from_object(item)))
@@ -199,6 +200,8 @@ def _unpacked(item: Item | _Packed | Failure) -> Case | Failure:
             return item if isinstance(item, Failure) else _case(item)
         sort, data = item
         if sort == _PICKLED:
+            import pickle  # here, because one case is judged without it
+
             return case_from_object(pickle.loads(data))
         return msgspec.msgpack.decode(data, type=_CASES[sort])
     except InputError as error:

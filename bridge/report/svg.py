@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import unicodedata
 from textwrap import wrap
 
@@ -20,6 +19,8 @@ def coordinate(number: float) -> str:
 
 def escaped(text: str) -> str:
     """Text for an element or an attribute of XML. What isn't printable must have been escaped before."""
+    import html  # here, because most of what imports this draws nothing
+
     return html.escape(text, quote=True)
 
 
