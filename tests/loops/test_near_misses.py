@@ -285,3 +285,34 @@ def test_a_copy_has_as_many_targets_as_the_original(aimed: bool) -> None:
     assert state is not None and "entry(2,spell,token 1)" in state.holds
     assert any(each.startswith("tgt(2,1,") for each in state.holds) is aimed
     assert (after(1, "do(resolve,1)", 'aims(1,"thing",1)', **given) is not None) is aimed
+
+
+def test_what_is_copied_is_found_after_another_instruction() -> None:
+    """CR 707.10, 608.2c: "… you gain 1 life. Copy it." copies the ability that it triggered on."""
+    gains: Node = {"do": "gain_life", "n": 1}
+    copies: Node = {"do": "copy_ability", "what": "it"}
+    hears: Node = {"when": {"on": "activated", "what": {"name": "Thing"}}, "do": [gains, copies]}
+    given = _thing(_card({"cost": {"life": 1}, "do": [ENERGY]}))
+    given["cards"] |= {"Twin": _card(hears)}
+    given["battlefield"] += [{"id": "twin", "name": "Twin", "controller": "alice"}]
+    state = after(4, 'do(activate("thing",ab("Thing",1)),1)', "do(resolve,3)", **given)
+    assert state is not None
+    assert [each for each in sorted(state.holds) if each.startswith("entry(")] == [
+        "entry(1,ab(Thing,1),thing)",
+        "entry(2,ab(Thing,1),thing)",
+    ]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_makes_mana_at_last_is_tapped_for_mana_then(first: bool) -> None:
+    """CR 106.12a: an ability hears of it as mana is made, be it by the first instruction or by the second."""
+    none: Node = {"compare": {"value": {"count": {"color": "white"}}, "at_least": 1}}
+    tap: Node = {"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{W}"}, {"do": "add_mana", "mana": "{U}"}]}
+    tap["do"][0 if not first else 1]["if"] = none
+    hears: Node = {"when": {"on": "tapped_for_mana", "what": {"name": "Thing"}}, "do": [ENERGY]}
+    given = _thing(_card(tap, hears))
+    state = after(2, 'do(activate("thing",ab("Thing",1)),1)', **given)
+    assert state is not None
+    assert state.events["tapped_for_mana thing"] == 1
+    assert state.waits == {"trigger(ab(Thing,2),thing,thing,alice,1)"}
+    assert not any(each.startswith("dry(") for each in state.holds)

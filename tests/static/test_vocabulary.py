@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 import pytest
-from clingo.ast import ASTType
+from clingo.ast import AST, ASTType
 
 from bridge.asp.facts import VOCABULARY, facts
 from bridge.asp.vocabulary import (
@@ -330,6 +330,40 @@ def test_questions_declare_only_documented_predicates(half: Half) -> None:
             if (name, arity) not in predicates(half.vocabulary)
         ]
     )
+
+
+_PARAMETERS = ("t", "k")
+"""The constants for which a number is put as a part is grounded."""
+
+
+def _words_at(node: AST) -> frozenset[tuple[str, int]] | None:
+    """The words, with how many arguments, that an argument may be; None if that is open."""
+    if node.ast_type == ASTType.Pool:
+        several = [_words_at(each) for each in node.arguments]
+        return None if None in several else frozenset[tuple[str, int]]().union(*filter(None, several))
+    if node.ast_type == ASTType.Function:
+        return frozenset([(node.name, len(node.arguments))])
+    is_word = node.ast_type == ASTType.SymbolicTerm and str(node.symbol) not in _PARAMETERS
+    return frozenset([(str(node.symbol), 0)]) if is_word else None
+
+
+@each_half
+def test_a_rule_asks_for_words_that_something_says(half: Half) -> None:
+    """Where all heads of a predicate say which words an argument can be, a body that asks for another is never true."""
+    said: dict[tuple[tuple[str, int], int], set[tuple[str, int]] | None] = {}
+    given = {signature for signature, one in predicates(half.vocabulary).items() if one.is_given} | ALSO_DERIVED
+    uses = [(statement, use) for statement in _statements(half) for use in atoms(statement)]
+    for _, use in uses:
+        for place_of, argument in enumerate(use.node.arguments if use.in_head else ()):
+            words, known = _words_at(argument), said.setdefault((use.signature, place_of), set())
+            said[use.signature, place_of] = None if words is None or known is None else known | words
+    complaints = []
+    for statement, use in uses:
+        for place_of, argument in enumerate(() if use.in_head or use.signature in given else use.node.arguments):
+            words, known = _words_at(argument), said.get((use.signature, place_of))
+            if words is not None and known is not None and not words <= known:
+                complaints.append(f"{place(statement)}: {use.node}")
+    _report(complaints)
 
 
 @each_half
