@@ -91,9 +91,9 @@ def _given(control: clingo.Control, facts: Iterable[Fact], messages: list[str]) 
     del messages[before:]
 
 
-def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -> None:
+def _added(control: clingo.Control, part: str, text: str, messages: list[str], parameters: Sequence[str] = ()) -> None:
     try:
-        control.add(part, [], text)
+        control.add(part, parameters, text)
     except RuntimeError as error:
         raise InternalError("clingo: " + " ".join(f"{error} {' '.join(messages)}".split())) from error
 
@@ -541,7 +541,8 @@ class Stepper:
         self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
 
     def _add(self, program: Iterable[step_slicing.Part]) -> None:
-        _stated(self._control, (statement for part in program for statement in part.program()))
+        for part in program:
+            _added(self._control, part.name, part.text, self._messages, part.parameters)
 
     def ground(self, number: int) -> None:
         """Grounds one more step.

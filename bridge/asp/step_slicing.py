@@ -13,11 +13,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import clingo
 from clingo import ast
+from msgspec import Struct
+
+from bridge.files.keeping import digest_of, kept_or_made
 
 __all__ = ["Part", "parts", "possible"]
 
@@ -32,40 +35,58 @@ class _Pattern(NamedTuple):
     arguments: tuple[tuple[str, str] | None, ...]  # ("v", variable), ("c", tag), or None for anything
 
 
-class _Rule(NamedTuple):
-    statement: ast.AST
+class _Rule(Struct, frozen=True, array_like=True):
     heads: tuple[tuple[_Pattern, tuple[_Pattern, ...]], ...]
     body: tuple[_Pattern, ...]
 
 
-class Part(NamedTuple):
-    """A part of a program: its name, the names of its parameters, and its statements in order."""
+class _Statement(Struct, frozen=True, array_like=True):
+    text: str
+    rule: _Rule | None = None
+    """What is read of it; None for what is never left out."""
+
+
+class Part(Struct, frozen=True, array_like=True):
+    """A part of a program.
+
+    Attributes:
+        name: Its name.
+        parameters: The names of its parameters.
+        statements: Its statements in order.
+    """
 
     name: str
     parameters: tuple[str, ...]
-    statements: tuple[ast.AST | _Rule, ...]
+    statements: tuple[_Statement, ...]
 
-    def program(self) -> Iterator[ast.AST]:
-        """The part as a program of its own, its head first."""
-        if not self.statements:
-            return
-        bare = [each.statement if isinstance(each, _Rule) else each for each in self.statements]
-        place = bare[0].location
-        yield ast.Program(place, self.name, [ast.Id(place, each) for each in self.parameters])
-        yield from bare
+    @property
+    def text(self) -> str:
+        """Its statements, each on a line."""
+        return "\n".join(each.text for each in self.statements)
 
 
-@lru_cache(maxsize=4)
+@cache
 def parts(text: str) -> tuple[Part, ...]:
-    """The parts of a program, in order; a name comes again where the text takes it up again."""
-    found: list[tuple[str, tuple[str, ...], list[ast.AST | _Rule]]] = [("base", (), [])]
+    """The parts of a program, in order; a name comes again where the text takes it up again. Reading them takes longer
+    than a short search, so they are kept from one process to the next.
+
+    Raises:
+        ValueError: A head isn't read.
+    """
+    key = b"steps" + digest_of("asp") + clingo.__version__.encode() + text.encode()
+    return kept_or_made(key, tuple[Part, ...], lambda: _parsed(text))
+
+
+def _parsed(text: str) -> tuple[Part, ...]:
+    found: list[tuple[str, tuple[str, ...], list[_Statement]]] = [("base", (), [])]
 
     def take(statement: ast.AST) -> None:
         if statement.ast_type == ast.ASTType.Program:
             found.append((statement.name, tuple(each.name for each in statement.parameters), []))
             return
         name, parameters, statements = found[-1]
-        statements.append(statement if name == "base" else _rule(statement, parameters))
+        rule = None if name == "base" else _rule(statement, parameters)
+        statements.append(_Statement(str(statement), rule))
 
     ast.parse_string(text, take)
     return tuple(Part(name, parameters, tuple(statements)) for name, parameters, statements in found if statements)
@@ -79,9 +100,9 @@ def possible(program: Iterable[Part], base: Iterable[clingo.Symbol]) -> Iterator
         base: All atoms that the part `base` came to.
     """
     rest = [part for part in program if part.name != "base"]
-    alive = _alive([rule for part in rest for rule in part.statements if isinstance(rule, _Rule)], base)
+    alive = _alive([each.rule for part in rest for each in part.statements if each.rule is not None], base)
     for part in rest:
-        kept = [each for each in part.statements if not isinstance(each, _Rule) or id(each) in alive]
+        kept = [each for each in part.statements if each.rule is None or id(each.rule) in alive]
         yield Part(part.name, part.parameters, tuple(kept))
 
 
@@ -184,16 +205,15 @@ _CONSTANT = re.compile(r'-?[0-9]+|"(?:[^"\\]|\\.)*"|#inf|#sup')
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|:-|[,;:]')
 
 
-def _rule(statement: ast.AST, parameters: tuple[str, ...]) -> ast.AST | _Rule:
+def _rule(statement: ast.AST, parameters: tuple[str, ...]) -> _Rule | None:
     kind = statement.ast_type
     if kind not in (ast.ASTType.Rule, ast.ASTType.External):
-        return statement
+        return None
     text = str(statement)
     if kind == ast.ASTType.External:
         text = text.removeprefix("#external ").rpartition(" [")[0].replace(" : ", " :- ", 1)
     head, *body = _split(text.rstrip().removesuffix("."), ":-")
     return _Rule(
-        statement,
         tuple(_heads(head.strip(), parameters)),
         _positive(_split(body[0], ";") if body else (), parameters),
     )

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import clingo
 import pytest
-from clingo import ast
 
 from bridge.asp import encodings, step_slicing
 from bridge.case.terms import text_of
@@ -37,18 +36,14 @@ def _grounded(text: str, facts: str, sliced: bool) -> tuple[clingo.Control, set[
     heads = _Heads()
     control.register_observer(heads)  # type: ignore[arg-type]
     program = step_slicing.parts(text)
-    with ast.ProgramBuilder(control) as builder:
-        for part in program:
-            if part.name == "base" or not sliced:
-                for statement in part.program():
-                    builder.add(statement)
+    for part in program:
+        if part.name == "base" or not sliced:
+            control.add(part.name, part.parameters, part.text)
     control.add("base", [], facts)
     control.ground([("base", [])])
     if sliced:
-        with ast.ProgramBuilder(control) as builder:
-            for part in step_slicing.possible(program, (each.symbol for each in control.symbolic_atoms)):
-                for statement in part.program():
-                    builder.add(statement)
+        for part in step_slicing.possible(program, [each.symbol for each in control.symbolic_atoms]):
+            control.add(part.name, part.parameters, part.text)
     for number in range(1, STEPS + 1):
         control.ground([("step", [clingo.Number(number)])])
     return control, {str(each.symbol) for each in control.symbolic_atoms if each.is_fact or each.literal in heads.heads}
@@ -77,7 +72,7 @@ def _rules(text: str, base: str) -> list[str]:
     program = step_slicing.parts(f"#program step(t).\n{text}")
     atoms = [clingo.parse_term(atom) for atom in base.split()]
     kept = step_slicing.possible(program, atoms)
-    return [str(each) for part in kept for each in part.program() if each.ast_type != ast.ASTType.Program]
+    return [each.text for part in kept for each in part.statements]
 
 
 @pytest.mark.parametrize(
