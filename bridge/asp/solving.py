@@ -534,6 +534,7 @@ class Stepper:
         # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
+        self._told: dict[tuple[str, Sequence[Atom]], bool] = {}
         program = step_slicing.parts(encodings.text(question))
         self._add([part for part in program if part.name == "base"])
         _given(self._control, facts, self._messages)
@@ -557,6 +558,7 @@ class Stepper:
 
     def ground_part(self, part: str, *numbers: int) -> None:
         """Grounds a part of the program for some numbers."""
+        self._told.clear()  # an external atom that came with this part was none before
         _grounded(self._control, self._messages, [(part, [clingo.Number(number) for number in numbers])])
 
     def atoms(self, name: str, arity: int) -> list[Atom]:
@@ -565,7 +567,9 @@ class Stepper:
 
     def external(self, name: str, value: bool, *arguments: Atom) -> None:
         """Sets an external atom."""
-        self._control.assign_external(clingo.Function(name, arguments), value)
+        if self._told.get((name, arguments)) is not value:
+            self._told[name, arguments] = value
+            self._control.assign_external(clingo.Function(name, arguments), value)
 
     def best(self, conflicts: int, strategy: str = "bb") -> tuple[int, list[Atom]] | None:
         """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.

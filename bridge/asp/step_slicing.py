@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import clingo
@@ -92,47 +92,74 @@ def _parsed(text: str) -> tuple[Part, ...]:
     return tuple(Part(name, parameters, tuple(statements)) for name, parameters, statements in found if statements)
 
 
-def possible(program: Iterable[Part], base: Iterable[clingo.Symbol]) -> Iterator[Part]:
+def possible(program: tuple[Part, ...], base: Iterable[clingo.Symbol]) -> Iterator[Part]:
     """The parts other than `base` with those statements that may bring something.
 
     Args:
         program: The parts of a program.
         base: All atoms that the part `base` came to.
     """
-    rest = [part for part in program if part.name != "base"]
-    alive = _alive([each.rule for part in rest for each in part.statements if each.rule is not None], base)
-    for part in rest:
-        kept = [each for each in part.statements if each.rule is None or id(each.rule) in alive]
-        yield Part(part.name, part.parameters, tuple(kept))
+    rules = _rules(program)
+    alive = _alive(rules, base)
+    numbers = {id(rule): number for number, rule in enumerate(rules.rules)}
+    for part in program:
+        if part.name != "base":
+            kept = [each for each in part.statements if each.rule is None or numbers[id(each.rule)] in alive]
+            yield Part(part.name, part.parameters, tuple(kept))
 
 
-def _alive(rules: list[_Rule], base: Iterable[clingo.Symbol]) -> set[int]:
-    """The identities of the rules whose positive body literals may all be true at once."""
+class _Rules(NamedTuple):
+    rules: tuple[_Rule, ...]
+    wanted: tuple[frozenset[Signature], ...]
+    """For each rule the predicates without whose atoms it can't fire."""
+    users: dict[Signature, tuple[int, ...]]
+    """For each predicate the rules in whose positive literals it stands."""
+
+
+@lru_cache(maxsize=8)
+def _rules(program: tuple[Part, ...]) -> _Rules:
+    """The rules of a program's parts other than `base`."""
+    rules = tuple(
+        each.rule for part in program if part.name != "base" for each in part.statements if each.rule is not None
+    )
+    users: dict[Signature, list[int]] = defaultdict(list)
+    for number, rule in enumerate(rules):
+        for signature in {each.signature for each in (*rule.body, *(one for _, found in rule.heads for one in found))}:
+            users[signature].append(number)
+    wanted = tuple(frozenset(each.signature for each in rule.body) for rule in rules)
+    return _Rules(rules, wanted, {signature: tuple(found) for signature, found in users.items()})
+
+
+def _alive(program: _Rules, base: Iterable[clingo.Symbol]) -> set[int]:
+    """The numbers of the rules whose positive body literals may all be true at once."""
     values: dict[Signature, list[set[Tag] | None]] = {}
+    tags: dict[clingo.Symbol, Tag] = {}
     for atom in base:
-        _add(values, (atom.name, len(atom.arguments)), [{_tag(argument)} for argument in atom.arguments])
-    users: dict[Signature, list[_Rule]] = defaultdict(list)
-    for rule in rules:
-        for pattern in {*rule.body, *(each for _, condition in rule.heads for each in condition)}:
-            users[pattern.signature].append(rule)
+        arguments = atom.arguments
+        brought: list[set[Tag] | None] = []
+        for argument in arguments:
+            if (tag := tags.get(argument)) is None:
+                tag = tags[argument] = _tag(argument)
+            brought.append({tag})
+        _add(values, (atom.name, len(arguments)), brought)
     alive: set[int] = set()
-    waiting = dict.fromkeys(range(len(rules)))
-    places = {id(rule): place for place, rule in enumerate(rules)}
+    waiting = dict.fromkeys(range(len(program.rules)))
     while waiting:
-        rule = rules[next(iter(waiting))]
-        del waiting[places[id(rule)]]
+        number = next(iter(waiting))
+        del waiting[number]
+        if not values.keys() >= program.wanted[number]:
+            continue
+        rule = program.rules[number]
         bound = _bound(values, rule.body, {})
         if bound is None:
             continue
-        alive.add(id(rule))
+        alive.add(number)
         for head, condition in rule.heads:
             here = _bound(values, condition, bound) if condition else bound
             if here is None:
                 continue
-            brought = [_value(argument, here) for argument in head.arguments]
-            if _add(values, head.signature, brought):
-                for user in users[head.signature]:
-                    waiting[places[id(user)]] = None
+            if _add(values, head.signature, [_value(argument, here) for argument in head.arguments]):
+                waiting.update(dict.fromkeys(program.users.get(head.signature, ())))
     return alive
 
 

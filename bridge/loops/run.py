@@ -16,6 +16,10 @@ from bridge.rulebook import sort_key
 __all__ = ["Run", "spelled", "step_of", "steps_of", "yields_of"]
 
 
+_PLAIN = ("threshold", "read", "size", "slot", "weighs", "card_of", "starts_with")
+"""The predicates that depend on no step whose arguments are kept."""
+
+
 class Run:
     """The atoms of one answer, by step.
 
@@ -37,29 +41,27 @@ class Run:
         self.last = last
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
-        self.free = [atom for atom in atoms if atom.name == "ghostly"]
-        self.plain = {
-            name: [list(atom.arguments) for atom in atoms if atom.name == name]
-            for name in ("threshold", "read", "size")
-        }
-        self.losses = any(atom.name == "losses_followed" for atom in atoms)
-        self.slots = {atom.arguments[0] for atom in atoms if atom.name == "slot"}
-        self.weighing = {atom.arguments[0] for atom in atoms if atom.name == "weighs"}
-        self.printed = {
-            spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "card_of"
-        }
-        self.started = {atom.arguments[0]: atom.arguments[1].number for atom in atoms if atom.name == "starts_with"}
+        self.free: list[Atom] = []
+        self.losses = False
+        plain: dict[str, list[list[Atom]]] = {name: [] for name in _PLAIN}
         for atom in atoms:
-            arguments = atom.arguments
-            if not arguments:
+            name, arguments = atom.name, atom.arguments
+            if name in plain:
+                plain[name].append(list(arguments))
+            if name == "ghostly":
+                self.free.append(atom)
+            self.losses = self.losses or name == "losses_followed"
+            if not arguments or arguments[-1].type is not SymbolType.Number:
                 continue
-            try:
-                when = arguments[-1].number
-            except RuntimeError:
-                continue
-            self.atoms[atom.name][when].append(list(arguments[:-1]))
-            if atom.name == "begins_round":
+            when = arguments[-1].number
+            self.atoms[name][when].append(list(arguments[:-1]))
+            if name == "begins_round":
                 self.begin = when
+        self.plain = {name: plain[name] for name in ("threshold", "read", "size")}
+        self.slots = {slot for (slot,) in plain["slot"]}
+        self.weighing = {ability for (ability, *_) in plain["weighs"]}
+        self.printed = {spelled(thing): spelled(card) for thing, card in plain["card_of"]}
+        self.started = {resource: many.number for resource, many in plain["starts_with"]}
 
     def at(self, name: str, step: int) -> list[list[Atom]]:
         """The arguments of a predicate's atoms at a step, without the step."""
