@@ -99,7 +99,7 @@ def _operation(
             "name": key,
             "in": place,
             "required": place == "path" or key in request["required"],
-            "schema": _in_address(request["properties"][key]),
+            "schema": _in_address(key, request["properties"][key]),
         }
         for place, keys in (("path", route.keys), ("query", route.query))
         for key in keys
@@ -117,8 +117,10 @@ def _operation(
     return found
 
 
-def _in_address(schema: dict[str, Any]) -> dict[str, Any]:
+def _in_address(key: str, schema: dict[str, Any]) -> dict[str, Any]:
     """The schema of a key that stands in the address, where null can't be written, and editions are those there are."""
+    if key == "edition":
+        return {"enum": list(editions())}
     if "anyOf" in schema:
         (schema,) = [each for each in schema["anyOf"] if each != {"type": "null"}]
     return schema
@@ -143,7 +145,8 @@ def _body(route: Route, request: dict[str, Any], definitions: dict[str, Any], li
             options = definitions[kept["options"]["$ref"].removeprefix(_SCHEMAS)]
             own = {key: value for key, value in options["properties"].items() if key != "edition"}
             kept["options"] = {**options, "properties": own}
-        variants.append({**request, "properties": kept, "required": list(subject)})
+        needed = [*subject, *(key for key in request["required"] if key not in ("method", *subject))]
+        variants.append({**request, "properties": kept, "required": needed})
     return variants[0] if len(variants) == 1 else {"anyOf": variants}
 
 
@@ -155,7 +158,8 @@ def _examples(method: str) -> dict[str, Any]:
         del cases[_LOOP]
     if method == "check_many":
         return {"all": {"summary": "All examples at once", "value": {"cases": list(cases.values())}}}
-    return {name: {"summary": case["title"], "value": {"case": case}} for name, case in cases.items()}
+    more = {"format": "text"} if method == "render" else {}
+    return {name: {"summary": case["title"], "value": {"case": case, **more}} for name, case in cases.items()}
 
 
 def _problems(statuses: Any, reference: dict[str, Any]) -> dict[str, Any]:
