@@ -62,6 +62,15 @@ _ROWS = (
         },
     ),
     DisputedReading(
+        "conditional_requirements",
+        ("508.1d", "509.1c"),
+        "A requirement under a condition on the declared set, and a declaration in which the condition doesn't hold",
+        {
+            "both": "it counts where its condition holds in both of the declarations that are compared",
+            "each_its_own": "each declaration obeys what asks something of it: to meet the condition and obey is more",
+        },
+    ),
+    DisputedReading(
         "repeated_goads",
         ("701.15d",),
         "The same player goads a creature twice, before a rule speaks of it",
@@ -146,6 +155,15 @@ _ROWS = (
         },
     ),
     DisputedReading(
+        "loop_and_others",
+        ("613.8b", "613.8c"),
+        "Effects of a dependency loop, and an independent effect with a timestamp between theirs",
+        {
+            "one_by_one": "all come by their timestamps, and after each it is looked anew what depends on what",
+            "together": "once an effect of the loop is applied, the others of the loop come directly after it",
+        },
+    ),
+    DisputedReading(
         "lost_star",
         ("107.2", "208.2a"),
         "A number printed as 1+*, and the ability that defines it is lost",
@@ -196,12 +214,6 @@ class FixedReading(Struct, frozen=True):
 
 
 _FIXED = (
-    FixedReading(
-        'A requirement under a condition on the declared set ("if a creature you control attacks, this also attacks")',
-        ("508.1d", "509.1c"),
-        "a search for better declarations that takes the requirements of each declaration by themselves; the one "
-        "that there is takes those whose condition holds in both",
-    ),
     FixedReading(
         '"Defending player" in the condition of a requirement, with several defending players',
         ("508.5a",),
@@ -325,11 +337,6 @@ _FIXED = (
         ("803.1a", "803.1b"),
         "whom an option bars from attack apart from whose planeswalkers it bars: both hang on who is a defending "
         "player",
-    ),
-    FixedReading(
-        "Effects of a dependency loop, and an independent effect with a timestamp between theirs",
-        ("613.8b",),
-        "a loop that is applied as one step, at the first or the last timestamp of its effects, in the rounds of 613.8",
     ),
 )
 NOT_MODELED = {each.question: each for each in _FIXED}

@@ -72,7 +72,10 @@ _DOES = {
 
 
 WHICH_NEXT = frozenset(
-    {"pending", "comes_next", "role", "dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"}
+    {
+        *("pending", "comes_next", "brings_on", "role"),
+        *("dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"),
+    }
 )
 WHICH_OTHERWISE = frozenset({"does_otherwise"})
 """What is wanted of an answer: which effect is applied next, or which effects do otherwise."""
@@ -149,6 +152,7 @@ class Step:
         for effect, ability in told("pending"):
             self.pending.setdefault(ability, []).append(effect)
         self.next: list[Term] = [effect for (effect,) in told("comes_next")]
+        self._brings_on: list[tuple[Term, Term]] = told("brings_on")
         self.placed: dict[str, int] = dict(told("placed_at"))
         """The timestamps by which effects that are applied together have their order."""
         self.rules: dict[str, str] = {what: rule for (what,), rule in told("order_rule")}
@@ -172,6 +176,10 @@ class Step:
         step = cls(())
         step.layer, step.more = layer, True
         return step
+
+    def brought_on_by(self, unit: Term) -> Iterator[Fact]:
+        """Facts that say what comes directly after what is applied next."""
+        return (("brought_on", each) for first, each in self._brings_on if first == unit)
 
     def done_by(self, effect: str) -> Done:
         """What an effect does."""

@@ -451,7 +451,7 @@ class _Layers:
         alone = yield from new.layers._only(parts, told)
         for each in [fact for fact in new.carried if fact[0] == "hidden_subtype"]:
             del new.carried[each]
-        new.carried.update(dict.fromkeys(new.layers._carried(alone)))
+        new.carried.update(dict.fromkeys((*new.layers._carried(alone), *way.step.brought_on_by(unit))))
         vain = isinstance(unit, str) and not any(map(alone.done_by, map(str, parts)))
         new.layers._tell(layer, way.step, (unit,), ordered=len(way.next) < 2, vain=vain)
         new.layers._apply(alone)

@@ -71,6 +71,9 @@ SCOPES: dict[str, ReadingScope] = {
             (_about("a0", "must_attack"), _about("a0", "must_attack"), _about("a1", "must_attack"), _CAP),
         )
     ),
+    "conditional_requirements": ReadingScope(
+        Scope(_TWO, (_about("a1", "must_attack", **{"if": {"also_attacks": {"what": {}}}}), _CAP))
+    ),
     "repeated_goads": ReadingScope(
         Scope(
             (creature("a0", goaded_by=[_YOU, _YOU]), creature("a1", goaded_by=[_YOU])), (_CAP,)
@@ -167,6 +170,23 @@ SCOPES: dict[str, ReadingScope] = {
                 _permanent("c1", "enchantment", 2, "artifact"),
             ),
             ({"kind": "cant_block", "subject": {"type": "enchantment"}},),
+            question="declare_blockers",
+            state={"printed": True, "attacking": {"a0": _YOU}},
+        )
+    ),
+    # Two effects that depend on each other, and one between them that undoes what the second one does to a blocker.
+    "loop_and_others": ReadingScope(
+        Scope(
+            (
+                creature("a0"),
+                creature("b0", _YOU, types=["artifact", "creature"]),
+                _permanent("c0", "enchantment", 1, "artifact"),
+                _permanent("c1", "artifact", 3, "enchantment"),
+            ),
+            (
+                _about("b0", "is_not", types=["enchantment"], timestamp=2),
+                {"kind": "cant_block", "subject": {"type": "enchantment"}},
+            ),
             question="declare_blockers",
             state={"printed": True, "attacking": {"a0": _YOU}},
         )

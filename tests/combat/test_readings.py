@@ -67,6 +67,15 @@ BOARDS = (
         [_creature("x", "a"), _creature("y", "a"), _creature("w", "b")], {"blockers": {"w": ["y"]}},
         question="declare_blockers", state={"attacking": {"x": "b", "y": "b"}, "effects": [
             {"kind": "lure", "subject": {"id": name}} for name in ("x", "x", "y")]})),
+    # Nobody attacks; if y did, x would have to, and would obey a requirement (508.1d).
+    Board("conditional_requirements", "each_its_own", "legal", "illegal", _case(
+        [_creature("x", "a"), _creature("y", "a")], {"attackers": {}}, state={"effects": [
+            {"kind": "must_attack", "subject": {"id": "x"}, "if": {"attacks": {"what": {"id": "y"}}}}]})),
+    # Nobody blocks; if v did, w would have to (509.1c).
+    Board("conditional_requirements", "each_its_own", "legal", "illegal", _case(
+        [_creature("x", "a"), _creature("v", "b"), _creature("w", "b")], {"blockers": {}},
+        question="declare_blockers", state={"attacking": {"x": "b"}, "effects": [
+            {"kind": "must_block", "subject": {"id": "w"}, "if": {"blocks": {"what": {"id": "v"}}}}]})),
     # bob's second goad counts in 2018 only if each goad does.
     Board("repeated_goads", "once", "illegal", "legal", _case(
         [_creature("x", "a", goaded_by=["b", "b"]), _creature("y", "a", goaded_by=["b"])], {"attackers": {"y": "b"}},

@@ -2,6 +2,7 @@
 
     python -m tests.contradictions.seeded --out FOLDER       goes on where it was ended
     python -m tests.contradictions.seeded --out FOLDER --into docs/seeded-contradictions.md
+    python -m tests.contradictions.seeded --out FOLDER --only "509_declare_blockers.lp:218"     some of the mutants
 
 The mutants are those of `seeded_mutants`, the boards those of `seeded_boards`: at most two creatures a side and three
 effects. A mutant has a witness if the brute force differs from what is said with it of some board, or of a play, and
@@ -123,7 +124,10 @@ class Boards:
                 continue
             steps += told_of
             self.steps += [number] * len(told_of)
-        self.answers: dict[_Sort, Answers] = {"plays": Answers(given, searches=True), "layers": Answers(steps)}
+        self.answers: dict[_Sort, Answers] = {
+            "plays": Answers(given, searches=True),
+            "layers": Answers(steps, whole=True),
+        }
 
     def touched(self, mutants: Sequence[Mutant]) -> list[list[tuple[_Sort, int]]]:
         """For each mutant the plays and steps that it touches; whatever else there is, the answer to it is the same."""
@@ -316,9 +320,13 @@ def _no_report(boards: Boards) -> Iterator[str]:
     for number, (case, play) in enumerate(boards.plays):
         if number % 500 == 0:
             print(f"rules as they are: {number} of {len(boards.plays)} plays", file=sys.stderr, flush=True)
-        found = compare_declarations(case) if play == {key: {} for key in play} else compare_play(case, play)
-        if found is not None:
+        found = _asked(case, None if play == {key: {} for key in play} else play)
+        if found is not None and not found.product.startswith("undetermined"):
             yield f"{json.dumps({**case, 'play': play})}\n{found}"
+
+
+def _is_meant(mutant: Mutant, only: Sequence[str]) -> bool:
+    return not only or any(words in str(mutant) for words in only)
 
 
 _shared: list[Any] = []
@@ -336,6 +344,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path, required=True, help="a folder: what was found is kept there")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", action="append", default=[], metavar="WORDS", help="only mutants with these words")
     parser.add_argument("--into", type=Path, help="a page to write")
     parser.add_argument("--rules", action="store_true", help="also compare the rules as they are on all boards")
     options = parser.parse_args(arguments)
@@ -344,7 +353,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     kept = _kept(file)
     boards = Boards(declared(), layered())
     print(f"{len(boards.plays)} plays, {len(boards.layers)} boards of layers", file=sys.stderr, flush=True)
-    every = sampled(options.seed)
+    every = [each for each in sampled(options.seed) if _is_meant(each, options.only)]
     asked = [each for each in every if str(each) not in kept or kept[str(each)].outcome != "witness"]
     _shared[:] = [boards, asked, boards.touched(asked)]
     with get_context("fork").Pool(options.jobs) as pool, file.open("ab") as stream:

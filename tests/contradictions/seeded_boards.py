@@ -11,15 +11,17 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, product
 from random import Random
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bridge.aimed import every_board
 from bridge.case.kinds import KINDS
-from bridge.case.loading import case_from_object
+from bridge.case.loading import case_from_object, load_paths
 from bridge.case.readings import READINGS
 from bridge.case.state import Case, Permanent, Question
 from bridge.combat.layers_together import current_together
@@ -35,6 +37,7 @@ from bridge.validate.parts import conditions
 from tests.combat.test_classics import BOARDS as CLASSIC_BOARDS
 from tests.combat.test_classics import case_of as classic_case
 from tests.contradictions.exhaustive import QUESTIONS, boards, scope
+from tests.fixtures.files import FIXTURES, fixtures
 from tests.oracle.compare import random_case, random_plays
 from tests.oracle.layers import settled
 from tests.oracle.random_layers import random_board
@@ -42,12 +45,14 @@ from tests.oracle.random_layers import random_board
 __all__ = [
     "Node",
     "answers_of_layers",
+    "boards_of_fixtures",
     "cut_down",
     "declared",
     "is_right_of_layers",
     "is_wrong_of_layers",
     "layered",
     "plays_of",
+    "said_twice",
     "size_of",
     "with_powers",
 ]
@@ -71,13 +76,16 @@ _MOST_PARTS = 14
 """So many parts the boards of a reading have at most: all choices of them are listed."""
 _MOST_OF_A_READING = 20
 """So many boards of a reading are taken."""
-_MOST_WITHOUT_A_POWER = 60
-"""So many boards on which a power isn't given there are of each question."""
-_MOST_CONDITIONS = 250
-"""So many boards with an effect under a condition there are of each question."""
+_MOST_SAID_TWICE = 120
+"""So many boards on which an effect is said twice there are of each question."""
+_ASKING = ("must_attack", "must_attack_or_block", "must_block", "must_be_blocked", "lure")
+"""The kinds of effects that are said twice, and that say something else."""
+_RULES = ("508_", "509_", "611_", "613_")
+_OF_A_BOARD = ("edition", "question", "readings", "state", "play")
+"""What a board has of the case of a fixture."""
 _PLAYS = 3
 """So many random plays of a board are looked at, and so many simple ones."""
-_LAYER_THEMES = ("", "lands", "definitions", "first", "counters")
+_LAYER_THEMES = ("", "lands", "definitions", "first", "counters", "at_once")
 _LAYER_SEEDS = 320
 """The same of boards of layers."""
 _MOST_OF_LAYERS = 60
@@ -93,9 +101,8 @@ def declared() -> list[Node]:
     small = [case for question in QUESTIONS for case in boards(question)]
     found = chance.sample(small, _MOST_EXHAUSTIVE)
     for question in QUESTIONS:
-        found += chance.sample(every := list(_conditional(question)), min(_MOST_CONDITIONS, len(every)))
-        found += chain(_qualified(question), _themed(question), _read_otherwise(question))
-        found += chance.sample(every := list(_without_a_power(question)), min(_MOST_WITHOUT_A_POWER, len(every)))
+        found += chain(_conditional(question), _qualified(question), _themed(question), _read_otherwise(question))
+        found += chain(said_twice(question), _without_a_power(question), boards_of_fixtures(question))
     found = list(filter(_is_a_case, found))
     chance.shuffle(found)
     return found
@@ -147,6 +154,36 @@ def _read_otherwise(question: Question) -> Iterator[Node]:
             for alternative in READINGS[name].alternatives:
                 given = {**case, "readings": {name: alternative}}
                 yield {**given, "edition": of.edition} if of.edition else given
+
+
+def said_twice(question: Question) -> Iterator[Node]:
+    """Boards on which two effects ask for the same and a third one for something else, if they are one requirement."""
+    of = scope(question)
+    permanents = [part for part in of.parts() if part[0] == "permanent"]
+    asking = [place for place, effect in enumerate(of.effects) if effect["kind"] in _ASKING]
+    pairs = list(product(asking, repeat=2))
+    for one, other in random.Random(_SEED).sample(pairs, min(_MOST_SAID_TWICE, len(pairs))):
+        case = of.case([*permanents, ("effect", one), *([("effect", other)] if other != one else [])])
+        said = of.effects[one]
+        again = next(each for each in case["state"]["effects"] if each["kind"] == said["kind"])
+        case["state"]["effects"].append({**again, "id": f"{again['id']}_again"})
+        yield {**case, "readings": {"equal_requirements": "once"}}
+
+
+def boards_of_fixtures(question: Question) -> Iterator[Node]:
+    """The boards of fixtures that are small."""
+    for each in _fixtures():
+        case = {key: value for key, value in to_builtins(each).items() if key in _OF_A_BOARD}
+        case["state"].setdefault("battlefield", [])
+        if each.question == question and size_of(case) is not None:
+            yield case
+
+
+@lru_cache(maxsize=1)
+def _fixtures() -> list[Case]:
+    """The cases of fixtures about the rules that are changed."""
+    files = [path for path in fixtures() if path.relative_to(FIXTURES).parts[0].startswith(_RULES)]
+    return [each.case for each in load_paths(map(str, files))]
 
 
 def _qualified(question: Question) -> Iterator[Node]:
@@ -250,7 +287,8 @@ def _speaks_of(value: Any, names: set[str]) -> bool:
 
 def plays_of(case: Node, number: int) -> list[Node]:
     """Plays of a board that are judged one by one: the one that declares nothing, some that declare one creature, or
-    all of a player, with one target, and random ones, also some that nobody could make.
+    all of a player, with one target, one creature that blocks all attackers and itself, and random ones, also others
+    that nobody could make.
 
     Args:
         case: The board.
@@ -258,6 +296,7 @@ def plays_of(case: Node, number: int) -> list[Node]:
     """
     key = "blockers" if case.get("question") == "declare_blockers" else "attackers"
     state = case["state"]
+    own = [case["play"]] if case.get("play") else []
     names = [each["id"] for each in state["battlefield"] if "creature" in each["types"]]
     permanents = [each["id"] for each in state["battlefield"]]
     targets = list(state.get("attacking", ())) if key == "blockers" else [*state["players"], *permanents]
@@ -265,7 +304,9 @@ def plays_of(case: Node, number: int) -> list[Node]:
     declared = [side for side in (*sides, *([each] for each in names)) if side]
     simple = [dict.fromkeys(some, [to] if key == "blockers" else to) for some in declared for to in targets]
     chance = random.Random(f"plays {number}")
-    found: list[Node] = [{key: play} for play in ({}, *chance.sample(simple, min(_PLAYS, len(simple))))]
+    all_of_them = [{each: [*targets, each]} for each in names if each not in targets]
+    chosen = [*chance.sample(simple, min(_PLAYS, len(simple))), *(all_of_them if key == "blockers" else ())]
+    found: list[Node] = own + [{key: play} for play in ({}, *chosen)]
     try:
         found += random_plays(chance, case, _PLAYS)
     except Exception:  # no board that the brute force reads
@@ -294,6 +335,9 @@ def layered() -> list[Case]:
     which a timestamp isn't given."""
     found = [case for case in map(case_from_object, _of_one_layer()) if _is_small(case)]
     found += [case for row in CLASSIC_BOARDS if _is_small(case := classic_case(*row[1:3]))]
+    found += [case for each in _fixtures() if _is_small(case := Case(each.state, edition=each.edition)) and _acts(case)]
+    some = chain(_of_readings(), _in_parts(), _begun_at_once(), _lasting())
+    found += [case for case in map(case_from_object, some) if _is_small(case)]
     for seed in range(_LAYER_SEEDS):
         for theme in _LAYER_THEMES:
             case = random_board(Random(seed), **({theme: True} if theme else {}))
@@ -307,6 +351,88 @@ def _of_one_layer() -> list[Node]:
     """Some of the boards with two or three effects of one layer, in some order of their timestamps."""
     every = [case for layer in LAYERS for some in boards_of_layer(layer) for case in some]
     return random.Random(_SEED).sample(every, _MOST_OF_LAYERS)
+
+
+def _of_readings() -> Iterator[Node]:
+    """The boards of readings about layers, under each alternative."""
+    for name in ("dependency_loop", "loop_and_others", "lost_star"):
+        of = SCOPES[name].scope
+        for case in map(of.case, every_board(of)):
+            yield from ({"state": case["state"], "readings": {name: each}} for each in READINGS[name].alternatives)
+
+
+def _in_parts() -> Iterator[Node]:
+    """Boards with an ability of two parts in two layers, of which another effect changes what it applies to between."""
+    later: tuple[Node, ...] = (
+        {"kind": "gets", "power": 1, "toughness": 1},
+        {"kind": "has_base", "power": 4, "toughness": 4},
+        {"kind": "gains", "keywords": ["flying"]},
+    )
+    about: Node = {"subject": {"color": "black"}, "text": "words"}
+    every: list[Node] = [
+        {"kind": "gains", "keywords": ["flying"], **about},
+        {"kind": "is_also", "types": ["land"], **about},
+    ]
+    for first in ({"kind": "loses", "all_abilities": True}, {"kind": "becomes", "types": ["artifact"]}):
+        for given in every:
+            yield _printed(
+                {"types": ["creature"], "colors": ["black"], "keywords": ["haste"]}, 1, [given, {**first, **about}], []
+            )
+    for second, was, times in product(later, ([], ["black"]), ((1, 2), (2, 1))):
+        ability = [{"kind": "is_also", "types": ["artifact"], **about}, {**second, **about}]
+        painted = {
+            "kind": "becomes",
+            "colors": [] if was else ["black"],
+            "subject": {"id": "a0"},
+            "timestamp": times[1],
+        }
+        yield _printed({"types": ["creature"], "colors": was}, times[0], ability, [painted])
+
+
+def _begun_at_once() -> Iterator[Node]:
+    """Boards on which something is done to a creature at the time from which it has its timestamp (613.7n)."""
+    about: Node = {"subject": {"type": "creature", "power": {"at_least": 0}}}
+    for own, done in product(
+        ({"power": 7, "toughness": 7}, {"power": 3}), ({"power": 1, "toughness": 1}, {"toughness": 5})
+    ):
+        ability = {"kind": "has_base", **own, **about}
+        a0 = {"types": ["creature"], "timestamp": 3, "effects": [ability]}
+        yield _printed(a0, 1, [], [{"kind": "has_base", **done, "subject": {"id": "a0"}, "timestamp": 3}])
+
+
+def _lasting() -> Iterator[Node]:
+    """Boards with a keyword that gives haste for good, and an effect that takes its abilities away, in either layer."""
+    taking: tuple[Node, ...] = ({"kind": "loses", "all_abilities": True}, {"kind": "becomes", "subtypes": ["mountain"]})
+    for (words, question), taken, time in product(_FOR_GOOD.items(), taking, (1, 5)):
+        a0 = {"types": ["creature", "land"], "sick": True, "keywords": [words.lower()], "text": words, "timestamp": 3}
+        case = _printed(a0, 2, [], [{**taken, "subject": {"id": "a0"}, "timestamp": time}])
+        case["state"]["answers"] = {question: True}
+        yield case
+
+
+_FOR_GOOD = {
+    "Suspend 3—{R}": "~ was cast by suspend, and its controller hasn't changed",
+    "Unearth {B}": "~ was unearthed",
+    "Dash {R}": "~'s dash cost was paid",
+}
+"""Keywords by which a creature gains haste, with what has to be so."""
+
+
+def _printed(a0: Node, time: int, ability: Sequence[Node], effects: Sequence[Node]) -> Node:
+    """A board with a creature, and an enchantment that has an ability and a timestamp."""
+    creature = {"id": "a0", "controller": "alice", "power": 2, "toughness": 2, **a0}
+    charm: Node = {"id": "charm", "controller": "alice", "types": ["enchantment"], "timestamp": time}
+    if ability:
+        charm["effects"] = list(ability)
+    players: Node = {"alice": {}, "bob": {}}
+    board = {"active": "alice", "printed": True, "players": players, "battlefield": [creature, charm]}
+    return {"state": {**board, "effects": list(effects)}}
+
+
+def _acts(case: Case) -> bool:
+    """Whether an effect of some layer is there."""
+    every = [*case.state.effects, *chain(*(each.effects or () for each in case.state.battlefield))]
+    return any(each.kind and KINDS[each.kind].layers for each in every)
 
 
 def _is_small(case: Case) -> bool:

@@ -15,7 +15,7 @@ from tests.oracle.definition import judge
 __all__: list[str] = []
 
 BY_DAY = ("equal_requirements", "turn_limits", "deathtouch_and_trample", "trample_without_blockers")
-LAYERS = ("dependency_loop", "lost_star")
+LAYERS = ("dependency_loop", "loop_and_others", "lost_star")
 """Readings of characteristics, which these definitions take as given."""
 
 

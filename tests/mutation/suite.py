@@ -295,15 +295,16 @@ class Answers:
     Args:
         given: The sets.
         searches: Whether to read also the atoms that searches use.
+        whole: Whether to read all that is shown of a layer, or what rows of tables have.
     """
 
-    def __init__(self, given: Sequence[Given], searches: bool = False) -> None:
+    def __init__(self, given: Sequence[Given], searches: bool = False, whole: bool = False) -> None:
         self._sizes = [len(each.facts) for each in given]
         self._numbers: dict[str, list[int]] = {}
         for number, each in enumerate(given):
             self._numbers.setdefault(each.question, []).append(number)
         self._asked = {
-            question: _Question(question, [given[number].facts for number in numbers], searches)
+            question: _Question(question, [given[number].facts for number in numbers], searches, whole)
             for question, numbers in self._numbers.items()
         }
         self.right: list[Answer] = [frozenset()] * len(given)
@@ -342,11 +343,19 @@ class Answers:
 Place = tuple[str, int]
 """The file of a rule and its line."""
 
+_MOST_AT_ONCE = 2000
+"""So many sets of facts are grounded together: with more of them the memory grows, and no time is saved."""
+
+
+def _lots(cases: Sequence[int]) -> Iterator[Sequence[int]]:
+    for first in range(0, len(cases), _MOST_AT_ONCE):
+        yield cases[first : first + _MOST_AT_ONCE]
+
 
 class _Question:
     """The atoms that one question shows for many sets of facts, from one grounding."""
 
-    def __init__(self, question: str, given: Sequence[str], searches: bool) -> None:
+    def __init__(self, question: str, given: Sequence[str], searches: bool, whole: bool) -> None:
         self._rules: dict[Place, str] = {}
         self._shown: list[tuple[str, int]] = []
         defined: set[tuple[str, int]] = set()
@@ -364,7 +373,7 @@ class _Question:
                     defined.add((statement.node.name, statement.node.arity + 1))
                 elif statement.node.ast_type != ASTType.Heuristic:  # which says only where a search begins
                     assert statement.node.ast_type == ASTType.ShowSignature
-                    if question != "apply_layer" or statement.node.name in LAYER_SHOWN:
+                    if whole or question != "apply_layer" or statement.node.name in LAYER_SHOWN:
                         self._shown.append((statement.node.name, statement.node.arity + 1))
         if searches:
             asked = set().union(*(used(program) for program in SEARCHES.values()))
@@ -383,10 +392,11 @@ class _Question:
             if not mutant.only_adds:
                 asking.append(_fires(number, mutant.rule_as_it_is, anew=False))
         found: list[set[int]] = [set() for _ in mutants]
-        control = self._grounded(self._rules, range(len(self._given)), asking)
-        for atom in control.symbolic_atoms.by_signature("_fires", 2):
-            by, case = atom.symbol.arguments
-            found[by.number].add(case.number)
+        for lot in _lots(range(len(self._given))):
+            control = self._grounded(self._rules, lot, asking)
+            for atom in control.symbolic_atoms.by_signature("_fires", 2):
+                by, case = atom.symbol.arguments
+                found[by.number].add(case.number)
         return found
 
     def read(self, among: Sequence[int] | None = None, mutant: Mutant | None = None) -> list[Answer]:
@@ -404,11 +414,12 @@ class _Question:
         if mutant:
             changed = "".join(map(_lifted, _rules(mutant.text)))
             rules = rules | {(mutant.file, mutant.line): changed}
-        control = self._grounded(rules, cases)
         found: dict[int, set[tuple[Symbol, bool]]] = {case: set() for case in cases}
-        for name, arity in self._shown:
-            for atom in control.symbolic_atoms.by_signature(name, arity):
-                found[atom.symbol.arguments[0].number].add((atom.symbol, atom.is_fact))
+        for lot in _lots(cases):
+            control = self._grounded(rules, lot)
+            for name, arity in self._shown:
+                for atom in control.symbolic_atoms.by_signature(name, arity):
+                    found[atom.symbol.arguments[0].number].add((atom.symbol, atom.is_fact))
         return [frozenset(found[case]) for case in cases]
 
     def _grounded(self, rules: Mapping[Place, str], cases: Iterable[int], more: Iterable[str] = ()) -> Control:

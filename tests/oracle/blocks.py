@@ -85,6 +85,8 @@ ON_ATTACKER_LIMITS = (
 )
 COSTS = ("costs_block", "costs_attack_or_block")
 MAY_READ_DECLARED_SET = (
+    *COSTS,
+    "costs_be_blocked",
     *CANT_BLOCK,
     *CANT_BLOCK_ALONE,
     "cant_be_blocked",
@@ -347,7 +349,7 @@ class BlockBoard(State):
                 yield "not_a_creature", b
                 continue
             yield from self._unchosen(b)
-            if len(attackers) > self.capacity(b):
+            if len(attackers) > self.capacity(b) and not self._any_applies("can_block_any_number", b):
                 yield "blocks_too_many", b, self.capacity(b)
 
     # Costs ----------------------------------------------------------------------------------------------------
@@ -358,11 +360,17 @@ class BlockBoard(State):
         for effect in self.effects:
             for b, a in blocks:
                 payer = self.permanents[b]["controller"]
-                if effect.kind in COSTS and self._is_applied(effect, b, None) and self._faces(effect, "attacker", b, a):
+                side = next((each for each in self.sides if payer in each), (payer,))
+                blocking = frozenset(one for one, _ in blocks if self.permanents[one]["controller"] in side)
+                if (
+                    effect.kind in COSTS
+                    and self._in_force(effect, b, blocking)
+                    and self._faces(effect, "attacker", b, a)
+                ):
                     found["block_cost", effect.name, b] = self.cost(effect, payer, self._context(effect, b))
                 if (
                     effect.kind == "costs_be_blocked"
-                    and self._is_applied(effect, a, None)
+                    and self._in_force(effect, a, blocking)
                     # Who blocks out of range is neither counted nor has to pay (CR 801.10, 801.11).
                     and self._faces_in_sight(effect, "blocker", a, b)
                 ):
@@ -663,7 +671,15 @@ class BlockBoard(State):
             count = len(blocks & wanted)
             return count == number if exact else count >= number
 
-        return Requirement(name, lambda blocking: self._in_force(effect, subject, blocking), obeyed)
+        def asks(blocking: Declared) -> bool:
+            return self._in_force(effect, subject, blocking)
+
+        if self.readings.get("conditional_requirements") != "each_its_own" or not self.reads_declared_set(effect):
+            return Requirement(name, asks, obeyed)
+        # Read so, it asks of every declaration, and is obeyed where its condition holds, too.
+        return Requirement(
+            name, lambda blocking: True, lambda blocks: asks(frozenset(b for b, _ in blocks)) and obeyed(blocks)
+        )
 
     def _subjects(self, effect: Effect, creatures: Iterable[str]) -> list[str]:
         return [x for x in creatures if self._is_subject(effect, x, self._defending(x))]
@@ -676,7 +692,8 @@ class BlockBoard(State):
             bits = (1 << n for n, each in enumerate(requirements) if each.asks(blocking))
             self._asked[side, blocking] = sum(bits)
         asked = self._asked[side, blocking]
-        return asked, sum(1 << n for n, each in enumerate(requirements) if asked >> n & 1 and each.obeyed(blocks))
+        score = sum(1 << n for n, each in enumerate(requirements) if asked >> n & 1 and each.obeyed(blocks))
+        return asked, score
 
     # When an effect applies ---------------------------------------------------------------------------------
 

@@ -371,8 +371,12 @@ def _compare_block_play(case: Node, play: Play) -> Disagreement | None:
         return None
     broken = _broken(verdict)
     if any(each[0] in NO_BLOCK for each in expected.violations):
-        # What else is broken by blocking what can't be blocked has no meaning.
-        chosen, said = ({each for each in of if each[0] in NO_BLOCK} for of in (expected.violations, broken))
+        # What restrictions are broken by blocking what can't be blocked has no meaning.
+        asked = {b for side in board.sides for b in board.creatures[side]}
+        chosen, said = (
+            {each for each in of if each[0] in NO_BLOCK or (each[0] == "blocks_too_many" and each[1] in asked)}
+            for of in (expected.violations, broken)
+        )
         return _first_difference(play, ("what can't be chosen", chosen, said))
     become = frozenset(("becomes_blocked", a, b) for a, b in board.becomes_blocked(play["blockers"]))
     choosers = frozenset(("blockers_chosen_by", name, str(player)) for name, player in board.choosers())

@@ -871,7 +871,6 @@ class State:
 WITHOUT_DECLARED_SET = (
     *("goad", "max_attackers", "may_exert", "attacks_without_tapping", "chooses_attackers"),
     *PERMISSIONS,
-    *COSTS,
 )
 """Kinds not judged under a condition on the declared set."""
 
@@ -898,10 +897,9 @@ class Board(State):
     def _refuse_effect(self, effect: Effect) -> None:
         super()._refuse_effect(effect)
         kind, data = effect.kind, effect.data
-        conditions = [data[key] for key in ("if", "unless") if data.get(key)]
         if data.get("whom") is not None and kind not in TAKES_WHOM:
             raise Unmodeled(f"{kind} with whom")
-        if kind in WITHOUT_DECLARED_SET and _reads_declared_set(conditions):
+        if kind in WITHOUT_DECLARED_SET and _reads_declared_set(_conditions(effect)):
             raise Unmodeled(f"{kind} under a condition on the declared set")
         if kind == "goad" and any(True for _ in values_of("goaded", data)):
             raise Unmodeled("goad that depends on what is goaded")
@@ -998,7 +996,8 @@ class Board(State):
             bits = (1 << n for n, i in enumerate(requirements) if i.asks(attackers))
             self._asking[attackers] = sum(bits)
         asked = self._asking[attackers]
-        return asked, sum(1 << n for n, i in enumerate(requirements) if asked >> n & 1 and i.obeyed(declaration))
+        score = sum(1 << n for n, i in enumerate(requirements) if asked >> n & 1 and i.obeyed(declaration))
+        return asked, score
 
     def declarations(self) -> Iterator[dict[str, str]]:
         """Every way to choose creatures of the attacking players and what each attacks."""
@@ -1013,8 +1012,9 @@ class Board(State):
         found: dict[Violation, Cost] = {}
         for effect in self.effects:
             if effect.kind in COSTS:
+                attackers = frozenset(declaration) if _reads_declared_set(_conditions(effect)) else None
                 for x, target in declaration.items():
-                    if self._applies_to(effect, x, self.targets[target], None) and self._whom(effect, x, target):
+                    if self._applies_to(effect, x, self.targets[target], attackers) and self._whom(effect, x, target):
                         item = ("attack_cost", effect.name, x)
                         context = Context(effect, x, self.targets[target], None)
                         found[item] = self.cost(effect, self.permanents[x]["controller"], context)
@@ -1186,9 +1186,7 @@ class Board(State):
     def _was_told(self, effect: Effect, x: str, told: set[str]) -> bool:
         """Whether an effect before it said the same of the creature, and is one requirement with it."""
         data = effect.data
-        plain = data.get("whom") is None and not _reads_declared_set(
-            [data[key] for key in ("if", "unless") if data.get(key)]
-        )
+        plain = data.get("whom") is None and not _reads_declared_set(_conditions(effect))
         if self.readings.get("equal_requirements") != "once" or not plain:
             return False
         if not self._applies_to(effect, x, self._the_defending_player(effect), frozenset()):
@@ -1199,10 +1197,27 @@ class Board(State):
 
     def _must_attack(self, effect: Effect, x: str) -> Requirement:
         defending = self._the_defending_player(effect)
+        there = self._is_subject(effect, x, defending)
+        return self._counting(
+            effect,
+            there,
+            Requirement(
+                f"{x}: effect {effect.number}",
+                lambda attackers: self._applies_to(effect, x, defending, attackers),
+                lambda declaration: x in declaration and self._whom(effect, x, declaration[x]),
+            ),
+        )
+
+    def _counting(self, effect: Effect, there: bool, asked: Requirement) -> Requirement:
+        """A requirement as it counts: one under a condition on the declared set asks of every declaration and is obeyed
+        where the condition holds, too, if each declaration is read to obey what asks something of it."""
+        alone = self.readings.get("conditional_requirements") == "each_its_own"
+        if not alone or not _reads_declared_set(_conditions(effect)):
+            return asked
         return Requirement(
-            f"{x}: effect {effect.number}",
-            lambda attackers: self._applies_to(effect, x, defending, attackers),
-            lambda declaration: x in declaration and self._whom(effect, x, declaration[x]),
+            asked.name,
+            lambda attackers: there,
+            lambda declaration: asked.asks(frozenset(declaration)) and asked.obeyed(declaration),
         )
 
     def _must_attack_with(self, effect: Effect) -> list[Requirement]:
@@ -1210,7 +1225,7 @@ class Board(State):
         players = self._select(effect.data["player"], Context(effect, None, defending, None))
 
         def instance(player: str) -> Requirement:
-            return Requirement(
+            asked = Requirement(
                 f"{player}: effect {effect.number}",
                 lambda attackers: self._conditions_hold(Context(effect, None, defending, attackers)),
                 lambda declaration: any(
@@ -1220,6 +1235,7 @@ class Board(State):
                     for x, target in declaration.items()
                 ),
             )
+            return self._counting(effect, True, asked)
 
         return [instance(player) for player in self.table.attacking if player in players]
 
@@ -1394,5 +1410,9 @@ def values_of(key: str, node: Node) -> Iterator[Node]:
             yield from values_of(key, value)
 
 
-def _reads_declared_set(conditions: Node) -> bool:
+def _conditions(effect: Effect) -> list[Node]:
+    return [effect.data[key] for key in ("if", "unless") if effect.data.get(key)]
+
+
+def _reads_declared_set(conditions: list[Node]) -> bool:
     return any(True for key in ("attacks", "also_attacks") for _ in values_of(key, conditions))

@@ -497,6 +497,7 @@ def _defines(board: _Board, unit: Unit) -> bool:
 
 def _half(board: _Board, layer: str, defining: bool) -> None:
     done: set[str] = set()
+    together: set[str] = set()
     while units := {
         name: unit for name, unit in _units(board, layer, done).items() if _defines(board, unit) == defining
     }:
@@ -509,9 +510,11 @@ def _half(board: _Board, layer: str, defining: bool) -> None:
         free = [name for name in units if all(name in reached[other] for other in reached[name])]
         if board.readings.get("dependency_loop") == "by_timestamps":
             free += [name for name in units if name in reached[name] and name not in free]
-        chosen = units[
-            min(free, key=lambda each: (_in_order(units[each][0])[0], _comes_after(board, units[each], units)))
-        ]
+        free = [name for name in units if name in together] or free
+        name = min(free, key=lambda each: (_in_order(units[each][0])[0], _comes_after(board, units[each], units)))
+        if board.readings.get("loop_and_others") == "together":
+            together |= {other for other in reached[name] if name in reached[other]}
+        chosen = units[name]
         for act in chosen:
             board.apply(act, layer)
             done.add(act.id)

@@ -417,7 +417,7 @@ class AttackThemes(_Themes):
             named = {"player": self.one(self.defending_ids())}
             effect["whom"] = self.one(({"player": "you"}, you_and_walkers, named, named, self.whom_list(scope)))
         if self.chance(0.2):
-            effect[self.one(("if", "unless"))] = self.condition(scope, 0)
+            effect[self.one(("if", "unless"))] = self.condition(scope._replace(declared=self.chance(0.5)), 0)
         effect["cost"] = self.make_cost(scope)
 
     def make_announced(self, creatures: list[Node]) -> None:
@@ -481,7 +481,7 @@ class BlockThemes(_Themes, BlockMaker):
         if self.chance(0.35):
             effect["blocker" if kind == "costs_be_blocked" else "attacker"] = self.opposite(scope, others)
         if self.chance(0.2):
-            effect[self.one(("if", "unless"))] = self.condition(scope, 0)
+            effect[self.one(("if", "unless"))] = self.condition(scope._replace(declared=self.chance(0.5)), 0)
         effect["cost"] = self.make_cost(scope)
 
     def finished(self) -> Node:

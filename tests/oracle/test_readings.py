@@ -22,6 +22,7 @@ __all__: list[str] = []
 QUESTIONS = {
     "compared_costs": ("both", "costs"),
     "equal_requirements": ("both", "plain"),
+    "conditional_requirements": ("both", "plain"),
     "repeated_goads": ("attackers", "plain"),
     "turn_limits": ("attackers", "plain"),
     "all_creatures_block": ("blockers", "plain"),
@@ -30,7 +31,7 @@ QUESTIONS = {
 """The boards on which readings of declarations are compared."""
 
 DAMAGE = ("deathtouch_and_trample", "trample_without_blockers", "trample_against_banding", "ways_of_damage")
-LAYERS = ("dependency_loop", "lost_star")
+LAYERS = ("dependency_loop", "loop_and_others", "lost_star")
 SAMPLE, NIGHTLY = range(8), range(300)
 
 

@@ -58,7 +58,7 @@ __all__ = [
 NEWEST = "2026-04-17"
 
 LAYER_SHOWN = (
-    *("gained", "lost", "number_now", "strips", "comes_next", "unsupported"),
+    *("gained", "lost", "number_now", "strips", "comes_next", "brings_on", "unsupported"),
     *("does_otherwise", "goes_round", "asks_dependency", "sequential", "bars", "hides"),
     *("placed_at", "dependent_on", "loops_with", "order_rule", "goes_on_without", "left_out"),
 )

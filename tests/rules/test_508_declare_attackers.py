@@ -489,6 +489,44 @@ CONDITIONAL = [
 ]
 
 
+EACH = "reading(conditional_requirements,each_its_own). "
+ANY_ATTACKER = "tally(attackers,at_least,1,anything)"
+READ_OTHERWISE = [
+    Row(
+        "one that nothing fulfills asks all the same",
+        TWO + XY + must(ANY_ATTACKER, varies=ON_SET) + EACH,
+        unmet(ATTACKS),
+    ),
+    Row(
+        "it is obeyed where its condition holds",
+        TWO + XY + must(ANY_ATTACKER, varies=ON_SET) + EACH + attack("x>b"),
+        met(ATTACKS),
+    ),
+    Row(
+        "it isn't where the condition doesn't",
+        TWO + XY + must("tally(attackers,at_least,2,anything)", varies=ON_SET) + EACH + attack("x>b"),
+        unmet(ATTACKS),
+    ),
+    *(
+        Row(
+            f"{word} a condition on the state: {state} beside one on the set, {asked}",
+            TWO + XY + must(f"{word}(state({state}),{ANY_ATTACKER})", varies=ON_SET) + EACH,
+            (unmet if asked else idle)(ATTACKS),
+        )
+        for word, state, asked in (
+            ("and", NEVER, False),
+            ("and", "always", True),
+            ("or", NEVER, True),
+        )
+    ),
+    Row(
+        "or the state alone",
+        TWO + XY + must(f"or(state(always),and(state({NEVER}),{ANY_ATTACKER}))", varies=ON_SET) + EACH,
+        unmet(ATTACKS),
+    ),
+]
+
+
 def player_must(player: str, condition: str = "always", *, subject: str = "type(creature)", **others: str) -> str:
     """A player has to attack with at least one creature."""
     more = others.pop("more", "") + f"required_player(@,{player}). "
@@ -583,7 +621,7 @@ OF_PLAYERS = [
     ),
 ]
 
-ROWS = [*CHOICE, *RESTRICTIONS, *ON_THE_SET, *LIMITS, *REQUIREMENTS, *CONDITIONAL, *OF_PLAYERS]
+ROWS = [*CHOICE, *RESTRICTIONS, *ON_THE_SET, *LIMITS, *REQUIREMENTS, *CONDITIONAL, *READ_OTHERWISE, *OF_PLAYERS]
 
 test_declare_attackers = table(ROWS)
 

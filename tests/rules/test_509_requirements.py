@@ -203,6 +203,23 @@ REQUIREMENTS = [
 ]
 
 
+EACH = "reading(conditional_requirements,each_its_own). "
+EXACTLY_ONE = 'is_blocked_by_exactly("e","x",1)'
+READ_OTHERWISE = [
+    block_row(
+        f"read so, {name}",
+        BOARD + effect("e", kind, subject, ANY_TWO, n=n, varies=ON_BLOCKS) + EACH + block(*blocks),
+        (obeys if obeyed else fails)(requirement),
+    )
+    for name, kind, subject, n, blocks, requirement, obeyed in (
+        ("it blocks alone", "must_block", M, "", ("m>x",), 'blocks("e","m")', False),
+        ("it blocks beside another", "must_block", M, "", ("m>x", "n>y"), 'blocks("e","m")', True),
+        ("one blocks it", "must_be_blocked_by_exactly", X, 1, ("m>x",), EXACTLY_ONE, False),
+        ("one blocks it, and one another", "must_be_blocked_by_exactly", X, 1, ("m>x", "n>y"), EXACTLY_ONE, True),
+    )
+]
+
+
 def on_set(name: str, facts: str, condition: str, *blocks: str, expected: str = "", subject: str = M) -> Row:
     """A restriction on m under a condition on the declared blockers."""
     varies = f"{ON_BLOCKS} {PER_SUBJECT}" if "other" in condition else ON_BLOCKS
@@ -335,6 +352,7 @@ CONDITIONS = [
     ),
 ]
 ROWS = [
+    *READ_OTHERWISE,
     *REQUIREMENTS,
     *CONDITIONS,
 ]

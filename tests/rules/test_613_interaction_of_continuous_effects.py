@@ -78,6 +78,7 @@ BLUE, ELF = ['gained("x",color(blue))'], ['gained("x",subtype("elf"))']
 FROG, ARTIFACT = 'gained("x",subtype("frog"))', 'gained("x",type(artifact))'
 GAINING = 'effect("g"). effect_kind("g",gains). subject("g",is(self)). condition("g",always). effect_source("g","x"). '
 BARS_BOTH = ['bars("x",keyword("flying"))', 'bars("x",keyword("haste"))']
+BROUGHT_ON = "reading(loop_and_others,together). "
 ALL_ZERO, BY_TIMESTAMPS = "reading(lost_star,all_zero). ", "reading(dependency_loop,by_timestamps). "
 COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 'number_now("x",power,7)'
 HOLDS = "fits(self,type(creature))"
@@ -267,8 +268,26 @@ ROWS = [
             ("the earliest of a loop", (("one", "two"), ("two", "three"), ("three", "one")), "", ["one"]),
             ("what a loop waits for", (("one", "two"), ("two", "one"), ("two", "three")), "", ["three"]),
             ("of a loop by time", (("one", "two"), ("two", "one"), ("two", "three")), BY_TIMESTAMPS, ["one"]),
+            ("the rest of a loop that has begun", (), BROUGHT_ON + 'brought_on("three"). ', ["three"]),
+            (
+                "what is left when a loop has ended",
+                (),
+                BROUGHT_ON + 'brought_on("one"). applied_effect("one"). ',
+                ["two"],
+            ),
             ("the earlier of a loop before others", (("one", "two"), ("two", "one")), "", ["one"]),
         )
+    ),
+    row(
+        "what comes directly after the first of a loop",
+        "one_by_one. "
+        + BROUGHT_ON
+        + "".join(
+            change(name, "gains", at=at, more="evaluated(@). ") for name, at in (("one", 1), ("two", 2), ("three", 3))
+        )
+        + 'otherwise_after("one","three"). otherwise_after("three","one"). otherwise_after("two","one"). ',
+        'comes_next("one")',
+        'brings_on("one","three")',
     ),
     # 107.2, 208.2a: the ability that defined a number is lost
     *(
