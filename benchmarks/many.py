@@ -14,14 +14,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.attackers import ROOT, mixed_board
 from benchmarks.measuring import Report, Sizes, Taken, Wrong, compiled, mean_taken, number, reference, taken
 from benchmarks.positions import block_board, plays_of, taxed_board, wide_board
-from benchmarks.small_boards import boards
+from benchmarks.small_boards import attack_board, boards
+from benchmarks.small_boards import block_board as small_block_board
 from benchmarks.stages import CLINGO, STAGES, Stages
 from bridge import Failure, Position, case_from_object, check, check_many
 from bridge.case.loading import load_line
@@ -96,6 +97,88 @@ def plays(sizes: Sizes, report: Report) -> None:
         rows,
     )
     _reference_said(report, fresh)
+    _at_first_sight(sizes, report)
+
+
+def _at_first_sight(sizes: Sizes, report: Report) -> None:
+    """Times all plays of boards that nobody asked about before, with the preparation and without it."""
+    seeds = range(2 * sizes.alone)
+    kinds = [
+        ("attack, 6 permanents, 2 effects", [attack_board(seed, 6, 2) for seed in seeds]),
+        ("attack, 6 permanents, a tax", [_taxed(seed) for seed in seeds]),
+        ("block, 3 against 3, 2 effects", [small_block_board(seed, 6, 2) for seed in seeds]),
+    ]
+    rows = []
+    for what, made in kinds:
+        every = [(board, _every_play(board)) for board in made]
+        opened: list[tuple[Position, list[Node]]] = []
+
+        def open_all(every: Any = every, opened: Any = opened) -> None:
+            opened[:] = [(Position(board), plays) for board, plays in every]
+
+        def judge_all(opened: Any = opened) -> None:
+            for position, plays in opened:
+                for play in plays:
+                    _ = position.check(play).outcome
+
+        open_all()
+        preparing, first, second = taken(open_all), taken(judge_all), taken(judge_all, sizes.runs)
+        for position, plays in opened[:: len(opened) // 4]:
+            for play in plays[:8]:
+                case = case_from_object({**made[opened.index((position, plays))], "play": play})
+                if position.check(play).outcome != check(case, explain=0).outcome:
+                    raise Wrong(f"{what}: the position says otherwise than check")
+        count = sum(len(plays) for _, plays in every)
+        rows.append(
+            (
+                what,
+                len(made),
+                number(count / len(made)),
+                f"{number(preparing.cpu / len(made) * 1e3)} ms",
+                number(count / first.cpu),
+                number(count / (preparing.cpu + first.cpu)),
+                number(count / second.cpu),
+            )
+        )
+    report.say(
+        "All plays of boards that nobody asked about before, once (the first pass) and again (the second): processor "
+        "time, the evidence left to be read later."
+    )
+    report.table(
+        (
+            "boards",
+            "how many",
+            "plays of each",
+            "`Position(…)` takes",
+            "first pass, plays a second",
+            "with the preparation",
+            "second pass",
+        ),
+        rows,
+    )
+
+
+def _taxed(seed: int) -> Node:
+    """A board of attackers one of whose opponents taxes attacks, with mana for one of them."""
+    board = attack_board(seed, 6, 1)
+    state = board["state"]
+    tax = {"kind": "costs_attack", "controller": "bob", "whom": {"player": "you"}, "cost": {"mana": "{2}"}}
+    state["effects"] = [*state["effects"], {"id": "tax", **tax}]
+    lands = ({"id": f"land {n}", "controller": "alice", "types": ["land"], "mana": "{W}"} for n in range(2))
+    state["battlefield"] = [*state["battlefield"], *lands]
+    return board
+
+
+def _every_play(board: Node) -> list[Node]:
+    """Every declaration of the creatures of who declares; a creature attacks one player, or blocks one attacker."""
+    state = board["state"]
+    blocks = board.get("question") == "declare_blockers"
+    side = "bob" if blocks else state["active"]
+    faced = list(state["attacking"]) if blocks else [each for each in state["players"] if each != state["active"]]
+    able = [each["id"] for each in state["battlefield"] if each["controller"] == side and "creature" in each["types"]]
+    chosen = (zip(able, each, strict=True) for each in product((None, *faced), repeat=len(able)))
+    found = ({one: other for one, other in pairs if other} for pairs in chosen)
+    return [{"blockers": {b: [a] for b, a in each.items()}} if blocks else {"attackers": each} for each in found]
 
 
 def _plays(board: Node, count: int) -> list[Node]:
