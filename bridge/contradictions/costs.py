@@ -7,13 +7,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bridge.aimed import Scope
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.pools import kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
 
-__all__ = ["costs"]
+__all__ = ["costs", "declined"]
 
 _DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
 """What is declared."""
@@ -30,7 +31,6 @@ _SOURCE: Node = {"id": "source", "controller": "alice", "types": ["artifact"], "
 def costs(bounds: Bounds) -> Iterator[Inquiry]:
     """Costs that have to be paid, that can't be paid, and that can be neither paid nor taken back."""
     for question, what in _DECLARED.items():
-        _, _, requirement, determined, paid = OF_DECLARATION[question]
         kinds = [each for each in kinds_of(question) if bounds.kinds is None or each in bounds.kinds]
         for name, mana in (("no_mana", ""), ("some_mana", "{C}")):
             scope = scope_for(
@@ -41,27 +41,34 @@ def costs(bounds: Bounds) -> Iterator[Inquiry]:
                 mana=mana,
                 most=_MOST_PARTS,
             )
-            yield inquiry_of(
-                Search(
-                    name=f"costs.declined_{what}_{name}",
-                    claim=f"Nobody has to pay for {what}: where all of them cost something, none have to be declared.",
-                    rules=(requirement, determined),
-                    scope=scope,
-                    goal=Goal("charged", (), f"to declare no {what} is illegal, and all others cost something"),
-                    found=(
-                        "contradiction",
-                        f"to declare no {what} is illegal, though everything else has to be paid for",
-                    ),
-                    missing=("holds", f"where all {what} cost something, it is legal to declare none"),
-                    premise=Goal(
-                        "alone", (paid,), f"{what} are illegal because they can't be paid for, and taken back"
-                    ),
-                )
-            )
+            yield declined(f"costs.declined_{what}_{name}", what, scope)
     if bounds.kinds is None:
         boards = Boards("declare_attackers", (1, 0), 2, ("costs_attack",), 0)
         late = _irreversible(boards)
         yield Inquiry(late.inquiry, partial(_shown, late), late)
+
+
+def declined(name: str, what: str, scope: Scope) -> Inquiry:
+    """Whether it is legal to declare nothing wherever all that could be declared costs something.
+
+    Args:
+        name: The name of the inquiry.
+        what: What is declared, in words.
+        scope: The boards.
+    """
+    _, _, requirement, determined, paid = OF_DECLARATION[scope.question]
+    return inquiry_of(
+        Search(
+            name=name,
+            claim=f"Nobody has to pay for {what}: where all of them cost something, none have to be declared.",
+            rules=(requirement, determined),
+            scope=scope,
+            goal=Goal("charged", (), f"to declare no {what} is illegal, and all others cost something"),
+            found=("contradiction", f"to declare no {what} is illegal, though everything else has to be paid for"),
+            missing=("holds", f"where all {what} cost something, it is legal to declare none"),
+            premise=Goal("alone", (paid,), f"{what} are illegal because they can't be paid for, and taken back"),
+        )
+    )
 
 
 def _irreversible(boards: Boards) -> Answer:

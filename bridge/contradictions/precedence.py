@@ -21,7 +21,7 @@ from bridge.contradictions.pools import boards_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
 from bridge.errors import EffortExceeded
 
-__all__ = ["precedence"]
+__all__ = ["beaten", "permissions", "precedence", "qualities_of"]
 
 _FORBIDS: Mapping[str, Question] = {
     "cant_attack": "declare_attackers",
@@ -68,10 +68,10 @@ _LIFTS: Mapping[str, _Lift] = {
 def precedence(bounds: Bounds) -> Iterator[Inquiry]:
     """A prohibition beats every permission on the same pair; a permission beats the rule that it speaks of."""
     for kind, question in _FORBIDS.items():
-        permits = [each for each, lift in _LIFTS.items() if lift.question == question]
-        wanted = bounds.kinds is None or kind in bounds.kinds
-        if wanted:
-            yield inquiry_of(_beaten(kind, question, permits, bounds))
+        if bounds.kinds is None or kind in bounds.kinds:
+            permits = permissions(question)
+            scope = _scope(question, [kind, *permits], qualities_of(permits), bounds)
+            yield beaten(f"precedence.{kind}", kind, scope)
     for kind, lift in _LIFTS.items():
         if bounds.kinds is None or kind in bounds.kinds:
             yield _beats_a_rule(kind, lift, bounds)
@@ -83,21 +83,42 @@ def _scope(question: Question, kinds: Sequence[str], qualities: Sequence[Node], 
     return replace(scope, effects=plain)
 
 
-def _beaten(kind: str, question: Question, permits: Sequence[str], bounds: Bounds) -> Search:
-    qualities = [each for permit in permits for each in _LIFTS[permit].qualities]
-    scope = _scope(question, [kind, *permits], qualities, bounds)
-    rule = OF_DECLARATION[question].restrictions
+def permissions(question: Question) -> list[str]:
+    """The kinds of effects that permit what a rule of the question forbids."""
+    return [each for each, lift in _LIFTS.items() if lift.question == question]
+
+
+def qualities_of(permits: Sequence[str]) -> list[Node]:
+    """What creatures have to be for rules to forbid what permissions speak of."""
+    return [each for permit in permits for each in _LIFTS[permit].qualities]
+
+
+def beaten(name: str, kind: str, scope: Scope, where: str = "") -> Inquiry:
+    """Whether what effects of a kind forbid is illegal on all boards of a scope, whatever other effects permit.
+
+    Args:
+        name: The name of the inquiry.
+        kind: The kind that forbids.
+        scope: The boards: whoever has a permission there has it for certain, or under a condition.
+        where: What boards these are, in words; empty for plain ones.
+    """
+    rule = OF_DECLARATION[scope.question].restrictions
     facts = tuple(_pairs(scope, kind))
     said = kind.replace("_", " ")
-    return Search(
-        name=f"precedence.{kind}",
-        claim=f"What an effect forbids ({said}) no permission allows.",
-        rules=("101.2", rule),
-        scope=scope,
-        goal=Goal("permitted", (), "a legal play that one effect forbids and another permits", facts),
-        found=("contradiction", "on this board a play is legal that an effect forbids, because another one permits it"),
-        missing=("holds", "wherever an effect forbids what another one permits, the play is illegal"),
-        premise=Goal("forbidden", (rule,), "one effect forbids what another one permits", facts),
+    return inquiry_of(
+        Search(
+            name=name,
+            claim=f"What an effect forbids ({said}) no permission allows{where}.",
+            rules=("101.2", rule),
+            scope=scope,
+            goal=Goal("permitted", (), "a legal play that one effect forbids and another permits", facts),
+            found=(
+                "contradiction",
+                "on this board a play is legal that an effect forbids, because another one permits it",
+            ),
+            missing=("holds", f"wherever an effect forbids what another one permits, the play is illegal{where}"),
+            premise=Goal("forbidden", (rule,), "one effect forbids what another one permits", facts),
+        )
     )
 
 

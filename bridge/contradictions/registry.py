@@ -39,6 +39,18 @@ def _simple_plays(bounds: Bounds) -> Iterator[Inquiry]:
         yield from wider.simple_plays()
 
 
+def _precedence(bounds: Bounds) -> Iterator[Inquiry]:
+    yield from precedence(bounds)
+    if _is_whole(bounds):
+        yield from wider.precedence()
+
+
+def _costs(bounds: Bounds) -> Iterator[Inquiry]:
+    yield from costs(bounds)
+    if _is_whole(bounds):
+        yield from wider.costs()
+
+
 def _is_whole(bounds: Bounds) -> bool:
     """Whether nothing is said of what boards may have, so that boards of other sorts are looked at, too."""
     return bounds.creatures is None and bounds.players is None and bounds.kinds is None
@@ -67,7 +79,7 @@ _ROWS = (
         "precedence",
         "can't, can and the rules",
         "what an effect forbids no other permits (CR 101.2), and what an effect permits no rule forbids (CR 101.1)",
-        precedence,
+        _precedence,
     ),
     Property(
         "simple",
@@ -79,7 +91,7 @@ _ROWS = (
         "costs",
         "costs",
         "nobody has to pay, and what can't be paid for can be taken back",
-        costs,
+        _costs,
     ),
     Property(
         "readings",

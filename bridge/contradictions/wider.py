@@ -15,12 +15,24 @@ from msgspec.structs import replace
 from bridge.aimed import Scope
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
+from bridge.contradictions.costs import declined
 from bridge.contradictions.legality import listed, some_and_none
 from bridge.contradictions.model import Answer, Inquiry, Node
 from bridge.contradictions.pools import boards_of, scope_for
+from bridge.contradictions.precedence import beaten, permissions, qualities_of
 from bridge.contradictions.searched import Goal, Search, inquiry_of
 
-__all__ = ["SCOPES_OF_DAMAGE", "WIDER", "counted_of_teams", "damage", "damage_decides", "declarations", "simple_plays"]
+__all__ = [
+    "SCOPES_OF_DAMAGE",
+    "WIDER",
+    "costs",
+    "counted_of_teams",
+    "damage",
+    "damage_decides",
+    "declarations",
+    "precedence",
+    "simple_plays",
+]
 
 _MOST_ON_OTHERS = 2
 """So many effects and qualities are on a board of blocks, or of damage, at most."""
@@ -43,14 +55,15 @@ _KINDS: dict[Question, tuple[str, ...]] = {
 """The kinds of effects on boards of conditions and of teams."""
 
 
-def _conditional(question: Question) -> Scope:
+def _conditional(question: Question, kinds: Sequence[str] = (), *, mana: str | None = None) -> Scope:
     """Boards with effects that hold always, if a creature is tapped, and if another creature is declared."""
     attacks = question == "declare_attackers"
     plain = scope_for(
         question,
-        _KINDS[question],
+        kinds or _KINDS[question],
         [{"tapped": True}],
-        planeswalker=attacks,
+        planeswalker=attacks and mana is None,
+        mana=mana or "",
         most=_MOST_ON_ATTACKS if attacks else _MOST_ON_OTHERS,
     )
     also = {"also_attacks" if attacks else "also_blocks": {"what": {"type": "creature"}}}
@@ -63,7 +76,7 @@ def _conditional(question: Question) -> Scope:
     return replace(plain, effects=tuple(effects))
 
 
-_DECLARED_KINDS = frozenset({"must_attack", "cant_attack", "must_block", "cant_block"})
+_DECLARED_KINDS = frozenset({"must_attack", "cant_attack", "costs_attack", "must_block", "cant_block", "costs_block"})
 """Kinds about a creature that is declared, so that another one may be declared beside it."""
 
 # --------------------------------------------------------------------------------------------------------------- teams
@@ -76,10 +89,11 @@ _TEAMS: Node = {
 """Alice and Bob attack together, and Carol and Dave block together."""
 
 
-def _of_teams(question: Question, kinds: Sequence[str]) -> Scope:
+def _of_teams(question: Question, kinds: Sequence[str], qualities: Sequence[Node] = ()) -> Scope:
     """Boards with one creature of each player of the team that declares, and two of the other."""
     attacks = question == "declare_attackers"
-    plain = scope_for(question, kinds, creatures=(2, 2), most=_MOST_ON_ATTACKS if attacks else _MOST_ON_OTHERS)
+    most = _MOST_ON_ATTACKS if attacks else _MOST_ON_OTHERS
+    plain = scope_for(question, kinds, qualities, creatures=(2, 2), most=most)
     names = {"a1": "bob", "b0": "carol", "b1": "dave"}
     permanents = tuple({**each, "controller": names.get(each["id"], "alice")} for each in plain.permanents)
     effects = tuple(_among_teams(each, names) for each in plain.effects)
@@ -135,6 +149,55 @@ def simple_plays() -> Iterator[Inquiry]:
                 premise=Goal("asked", (requirement,), "something requires that attackers are declared"),
             )
         )
+
+
+# ---------------------------------------------------------------------------------------------- can't, can, and costs
+
+
+_FORBIDS: dict[Question, str] = {"declare_attackers": "cant_attack", "declare_blockers": "cant_block"}
+_DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
+"""What forbids, and what is declared."""
+
+
+def precedence() -> Iterator[Inquiry]:
+    """What an effect forbids no permission allows: none under a condition, and none of a teammate."""
+    for question, kind in _FORBIDS.items():
+        permits = permissions(question)
+        plain = _without_others(scope_for(question, [kind, *permits], qualities_of(permits), most=_MOST_OF_PRECEDENCE))
+        also = [{**each, "if": _ON_THE_STATE} for each in plain.effects if each["kind"] != kind]
+        conditional = replace(plain, effects=(*plain.effects, *also))
+        yield beaten(f"precedence.{kind}_under_conditions", kind, conditional, ", be it under a condition")
+        teams = _without_others(_of_teams(question, [kind, *permits], qualities_of(permits)))
+        teams = replace(teams, most=_MOST_OF_PRECEDENCE)
+        yield beaten(f"precedence.{kind}_of_teams", kind, teams, ", also not of teams")
+
+
+_MOST_OF_PRECEDENCE = 3
+"""What forbids, what permits, and what a creature has to be for a rule to forbid it, too."""
+
+
+def _without_others(scope: Scope) -> Scope:
+    """A scope whose effects are about one creature, whatever stands against it."""
+    plain = tuple(each for each in scope.effects if {"whom", "attacker", "blocker"}.isdisjoint(each))
+    return replace(scope, effects=plain)
+
+
+_COSTLY: dict[Question, tuple[str, ...]] = {
+    "declare_attackers": ("must_attack", "cant_attack", "max_attackers", "costs_attack"),
+    "declare_blockers": ("must_block", "must_be_blocked", "cant_block", "costs_block"),
+}
+"""The kinds of effects on boards of costs."""
+
+
+def costs() -> Iterator[Inquiry]:
+    """Nobody has to pay, also where costs are due under a condition, and where each player of a team pays alone."""
+    for question, what in _DECLARED.items():
+        conditional = _conditional(question, _COSTLY[question], mana="")
+        yield declined(f"costs.declined_{what}_under_conditions", f"{what} under conditions", conditional)
+        teams = _of_teams(question, _COSTLY[question])
+        players = {name: {**each, "mana": ""} for name, each in _TEAMS["players"].items()}
+        teams = replace(teams, state={**teams.state, "players": players})
+        yield declined(f"costs.declined_{what}_of_teams", f"{what} of teams", teams)
 
 
 def counted_of_teams() -> Inquiry:

@@ -13,7 +13,16 @@ from bridge.aimed import every_board
 from bridge.case.loading import case_from_object
 from bridge.contradictions import Answer, Bounds, inquiries
 from bridge.contradictions.model import Inquiry
-from bridge.contradictions.wider import SCOPES_OF_DAMAGE, WIDER, counted_of_teams, damage, damage_decides, simple_plays
+from bridge.contradictions.wider import (
+    SCOPES_OF_DAMAGE,
+    WIDER,
+    costs,
+    counted_of_teams,
+    damage,
+    damage_decides,
+    precedence,
+    simple_plays,
+)
 from tests.oracle.compare import compare_declarations, compare_play
 from tests.oracle.compare_damage import compare_assignments
 from tests.oracle.damage import judge_damage, legal_assignments
@@ -104,8 +113,32 @@ def test_every_board_has_a_legal_assignment_of_damage() -> None:
         assert legal_assignments(case) and compare_assignments(case) is None
 
 
+OTHERS = {each.name: each for each in (*precedence(), *costs())}
+SOONER = ("precedence.cant_attack_of_teams", "costs.declined_attackers_of_teams")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SOONER else pytest.mark.nightly) for name in OTHERS]
+)
+def test_cant_beats_can_and_nobody_has_to_pay(name: str) -> None:
+    """On no board otherwise; on some board the premise holds, and the brute force says the same of a share of them."""
+    answer = _asked(OTHERS[name])
+    assert (answer.outcome, answer.standing) == ("none", "holds") and answer.boards.number > 500
+    assert answer.example is not None
+    assert compare_play(_without_a_play(answer.example.case), answer.example.case["play"]) is None
+    (search,) = OTHERS[name].ask.args  # type: ignore[attr-defined]
+    parts = search.scope.parts()
+    permanents = [part for part in parts if part[0] == "permanent"]
+    others = [part for part in parts if part[0] != "permanent"]
+    chance = Random(name)
+    for _ in range(_BY_DAY):
+        case = search.scope.case([*permanents, *chance.sample(others, search.scope.most)])
+        assert compare_declarations(case) is None
+
+
 def test_a_scope_of_ones_own_has_none_of_these() -> None:
-    whole = {each.name for each in inquiries(["declarations", "simple", "deciding"], Bounds())}
-    own = {each.name for each in inquiries(["declarations", "simple", "deciding"], Bounds(creatures=(2, 2)))}
-    more = {"declarations.some_attackers_of_teams", "declarations.some_damage", "deciding.510.1c_damage"}
+    named = ["declarations", "simple", "deciding", "precedence", "costs"]
+    whole = {each.name for each in inquiries(named, Bounds())}
+    own = {each.name for each in inquiries(named, Bounds(creatures=(2, 2)))}
+    more = {"declarations.some_attackers_of_teams", "declarations.some_damage", "deciding.510.1c_damage", *OTHERS}
     assert more <= whole and not more & own

@@ -166,6 +166,16 @@ ROWS = [
         f'{DEPENDS}"e","e"))',
     ),
     row(
+        "the same where all orders were tried: only timestamps are wanted",
+        BOARD
+        + LEFT
+        + change("e", "loses", more="evaluated(@). ")
+        + change("f", "loses", more="evaluated(@). ")
+        + 'new_ability("e"). orders_differ("e","f","x"). ',
+        "sequential",
+        'unsupported("613.7",order_unknown("e","f","x"))',
+    ),
+    row(
         "one that waits, and for no other one alone",
         BOARD + LEFT + change("e", "loses", more="evaluated(@). ") + 'otherwise_in("e",1). ',
         "sequential",
