@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -91,7 +91,10 @@ def _explanation(form: str, timeout: float, index: str | None, item: Item) -> To
     if loaded.case.then:
         return _in_order(form, item, loaded, timeout)
     verdict, case = judged_in_full(loaded, timeout, None)
-    return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case, _order(loaded.case)))
+    order = _order(loaded.case)
+    return _told(
+        form, item, case, verdict, explain_report(case, verdict, loaded.case, order), _listed(loaded.case, order)
+    )
 
 
 def _order(case: Case) -> tuple[Applied, ...]:
@@ -105,28 +108,43 @@ def _order(case: Case) -> tuple[Applied, ...]:
         return ()
 
 
+def _listed(case: Case, order: tuple[Applied, ...]) -> list[dict[str, Any]]:
+    """The same as JSON objects."""
+    from bridge.combat.messages import Wording
+    from bridge.combat.order_prose import order_objects
+
+    return order_objects(Wording(case.state, case.question), order) if order else []
+
+
 def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:
     """The explanation of a case with several questions."""
-    from bridge.combat.sequence import judged_in_order
+    from bridge.combat.sequence import read_in_order
 
     if loaded.case.play is None or form == "svg":
         why = "svg draws one question" if form == "svg" else "there is no play to judge"
         raise CaseError(f"{why}, and this case asks several", path="then")
-    return _told_in_order(form, item, judged_in_order(loaded.case, timeout=timeout, explain=None))
+    return _told_in_order(form, item, read_in_order(loaded.case, timeout=timeout, explain=None))
 
 
-def _told_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]]) -> Told:
+def _told_in_order(form: str, item: Item, read: list[tuple[Case, Case, Verdict]]) -> Told:
     from bridge.combat.rendering import explain_report
     from bridge.combat.reports import heading, to_json
     from bridge.combat.sequence import object_in_order, text_in_order, whole_outcome
 
+    found = [(case, verdict) for _, case, verdict in read]
+    orders = [(each, _order(each)) for each, _, _ in read]
     outcome = whole_outcome([verdict for _, verdict in found]).value
     file, line = item.loaded.file, item.loaded.line
     if form == "json":
-        text, apart = to_json(object_in_order(found, file, line)) + "\n", False
+        first = object_in_order(found, file, line)
+        for told, each in zip((first, *first["then"]), orders, strict=True):
+            told["order"] = _listed(*each)
+        text, apart = to_json(first) + "\n", False
     else:
         head = heading(file, line, item.loaded.case) if item.headed else ""
-        text, apart = text_in_order(found, explain_report, form, head), item.headed or form == "markdown"
+        left = iter(orders)
+        text = text_in_order(found, lambda case, verdict: explain_report(case, verdict, *next(left)), form, head)
+        apart = item.headed or form == "markdown"
     return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)
 
 
@@ -137,19 +155,21 @@ def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verd
     if item.loaded.case.then:
         from bridge.combat.sequence import late_in_order
 
-        return _told_in_order(form, item, late_in_order(item.loaded.case, phase))
+        late = late_in_order(item.loaded.case, phase)
+        return _told_in_order(form, item, [(case, case, verdict) for case, verdict in late])
 
     case, verdict = judged_by_then(item.loaded.case, phase, found)
-    return _told(form, item, case, verdict, explain_report(case, verdict))
+    return _told(form, item, case, verdict, explain_report(case, verdict), [])
 
 
-def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -> Told:
+def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report, order: list[dict[str, Any]]) -> Told:
     from bridge.combat.rendering import check_object
     from bridge.combat.reports import to_json
 
     outcome = verdict.outcome.value
     if form == "json":
-        text, apart = to_json(check_object(case, verdict, item.loaded.file, item.loaded.line)) + "\n", False
+        told = {**check_object(case, verdict, item.loaded.file, item.loaded.line), "order": order}
+        text, apart = to_json(told) + "\n", False
     elif form == "svg":
         from bridge.combat.drawing import drawing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, groupby
+from typing import Any
 
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.terms import Term
@@ -12,7 +13,7 @@ from bridge.combat.messages import Wording
 from bridge.combat.prose import capital, joined, printable
 from bridge.language import phrase, phrase_in
 
-__all__ = ["LAYERS", "Told", "told_order"]
+__all__ = ["LAYERS", "Told", "order_objects", "told_order"]
 
 Told = tuple[str, str, str, tuple[tuple[str, str], ...]]
 """Of a layer: its number, what is applied in it in which order, the rule that decides, and what else decides, each with
@@ -58,6 +59,18 @@ def told_order(words: Wording, order: Iterable[Applied]) -> list[Told]:
         if text:
             told.append((number, capital(text), rule, tuple((capital(note), of_it) for note, of_it in notes)))
     return told
+
+
+def order_objects(words: Wording, order: Iterable[Applied]) -> list[dict[str, Any]]:
+    """The same as JSON objects: `layer`, `sentence`, `cr`, and `notes` with a `sentence` and a `cr` each.
+
+    Args:
+        words, order: As for `told_order`.
+    """
+    return [
+        {"layer": number, "sentence": text, "cr": cr, "notes": [{"sentence": one, "cr": rule} for one, rule in notes]}
+        for number, text, cr, notes in told_order(words, order)
+    ]
 
 
 def _applied(names: _Names, layer: Sequence[Applied]) -> tuple[str, str]:

@@ -34,6 +34,7 @@ __all__ = [
     "not_reached",
     "object_in_order",
     "outcomes_in_order",
+    "read_in_order",
     "text_in_order",
     "whole_outcome",
 ]
@@ -74,18 +75,30 @@ def judged_in_order(
         timeout: As for `check_in_order`.
         explain: As for `check`.
     """
+    return [(judged, verdict) for _, judged, verdict in read_in_order(case, timeout=timeout, explain=explain)]
+
+
+@in_turn
+def read_in_order(
+    case: Case, *, timeout: float | None = None, explain: int | None = 12
+) -> list[tuple[Case, Case, Verdict]]:
+    """The same, each with the case as it is before continuous effects are applied to characteristics.
+
+    Args:
+        case, timeout, explain: As for `judged_in_order`.
+    """
     deadline = None if timeout is None else time.monotonic() + timeout
     now = understood(case)
     verdict, judged = checked(now, timeout=timeout, explain=explain)
-    found = [(judged, verdict)]
+    found: list[tuple[Case, Case, Verdict]] = [(now, judged, verdict)]
     for number, further in enumerate(case.then):
         reached = _reached(now, verdict, further)
         if isinstance(reached, Witness):
-            return [*found, *not_reached(now, case.then[number:], reached)]
+            return [*found, *((each, each, late) for each, late in not_reached(now, case.then[number:], reached))]
         now = reached
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
         verdict, judged = checked(now, timeout=left, explain=explain)
-        found.append((judged, verdict))
+        found.append((now, judged, verdict))
     return found
 
 

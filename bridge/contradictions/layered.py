@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from bridge.case.loading import case_from_object
 from bridge.combat.explaining import check
 from bridge.combat.many import check_many
+from bridge.combat.messages import Wording
+from bridge.combat.order_prose import told_order
+from bridge.combat.preparing import order_of_effects, understood
 from bridge.combat.verdict import Failure, Outcome
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.searched import shown_board
@@ -283,10 +286,24 @@ def _swapped(layer: Layer, deadline: float | None) -> Answer:
                     outcome="witness",
                     standing="shown",
                     told="the same effects in another order of their timestamps make another verdict",
-                    shown=(shown_board("in this order", those[0]), shown_board("in the other order", case)),
+                    shown=(
+                        shown_board("in this order", those[0], _reasons(those[0])),
+                        shown_board("in the other order", case, _reasons(case)),
+                    ),
                     listed=tuple(_of_orders(layer, sets)),
                 )
     return answer
+
+
+def _reasons(case: Node) -> list[str]:
+    """In which order the effects of a board are applied, and by which rule."""
+    read = understood(case_from_object(case))
+    told = told_order(Wording(read.state, read.question), order_of_effects(read))
+    return [
+        f"Layer {number}: {text}{f' (CR {cr})' if cr else ''}."
+        + "".join(f" {note} (CR {rule})." for note, rule in notes)
+        for number, text, cr, notes in told
+    ]
 
 
 def _of_orders(layer: Layer, sets: Iterable[tuple[list[Node], list[Outcome]]]) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from bridge.combat.order_prose import Told, told_order
 from bridge.combat.preparing import order_of_effects, understood
 from bridge.combat.rendering import explain_report
 from bridge.combat.reports import to_text
+from tests.cli.commands import Command
 
 from .test_classics import BOARDS, BY_DAY, Classic, case_of
 
@@ -163,3 +166,53 @@ def test_the_long_report_tells_it() -> None:
     lines = to_text(explain_report(case, verdict, read, order_of_effects(read))).splitlines()
     place = lines.index("In which order")
     assert lines[place + 1] == '  layer 7b  CR 613.7  The effect "small", then the effect "large"'
+
+
+@pytest.fixture
+def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.chdir(tmp_path)
+    return Command(tmp_path, capsys)
+
+
+def _explained(azor: Command, case: Mapping[str, Any], *options: str) -> str:
+    return azor("explain", *options, azor.file("case.json", json.dumps(case))).out
+
+
+def _two_effects(first: int, second: int) -> dict[str, Any]:
+    """A 2/2 that one effect makes 5/5 and another one 4/4; it attacks, is blocked, and assigns what it has."""
+
+    def creature(name: str, controller: str, power: int) -> dict[str, Any]:
+        size = {"power": power, "toughness": power}
+        return {"id": name, "controller": controller, "types": ["creature"], "timestamp": 1, **size}
+
+    def sets(name: str, timestamp: int, power: int) -> dict[str, Any]:
+        effect = {"kind": "has_base", "subject": {"id": "x"}, "power": power, "toughness": power}
+        return {
+            "id": name, "controller": "a", "types": ["enchantment"], "timestamp": timestamp, "effects": [effect]
+        }  # fmt: skip
+
+    power = 5 if first > second else 4
+    battlefield = [creature("x", "a", 2), creature("w", "b", 1), sets("one", first, 5), sets("two", second, 4)]
+    return {
+        "state": {"active": "a", "printed": True, "players": {"a": {}, "b": {}}, "battlefield": battlefield},
+        "play": {"attackers": {"x": "b"}},
+        "then": [
+            {"question": "declare_blockers", "play": {"blockers": {"w": ["x"]}}},
+            {"question": "assign_combat_damage", "play": {"damage": {"x": {"w": power}, "w": {"x": 1}}}},
+        ],
+    }
+
+
+@pytest.mark.parametrize(("first", "second", "said"), [(2, 3, "One, then two"), (3, 2, "Two, then one")])
+def test_each_question_of_a_case_tells_the_order(azor: Command, first: int, second: int, said: str) -> None:
+    case = _two_effects(first, second)
+    told = json.loads(_explained(azor, case, "--format", "json"))
+    assert [each["outcome"] for each in (told, *told["then"])] == ["legal"] * 3
+    expected = [{"layer": "7b", "sentence": said, "cr": "613.7", "notes": []}]
+    assert [each["order"] for each in (told, *told["then"])] == [expected] * 3
+    assert _explained(azor, case).count(said) == 3
+
+
+def test_a_case_with_one_question_tells_it_as_json(azor: Command) -> None:
+    case = {key: value for key, value in _two_effects(2, 3).items() if key != "then"}
+    assert [each["cr"] for each in json.loads(_explained(azor, case, "--format", "json"))["order"]] == ["613.7"]

@@ -18,6 +18,7 @@ import resource
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -57,9 +58,10 @@ __all__ = ["Boards", "Found", "witness"]
 
 _SECONDS = 20
 """How much processor time a mutant may take for some boards: grounding a rule without a literal may not end."""
-_AT_ONCE = (1, 1, 12, 60, 400, 4000)
+_AT_ONCE = (1, 1, 12, 60, 400)
+_AT_ONCE_LATER = 4000
 """So many plays, or steps of layers, are looked at together, one lot after the other: one of the first notices most
-mutants."""
+mutants; the second number is that of all further lots."""
 _ENOUGH_FOR_A_VERDICT = 60
 """Where something else differs, a verdict that does is looked for in lots up to so many plays."""
 _AN_ERROR = "an error"
@@ -259,7 +261,7 @@ def witness(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]
     left = list(touched)
     ended = not left
     rightly: list[_Differs] = []
-    for many in _AT_ONCE:
+    for many in chain(_AT_ONCE, repeat(_AT_ONCE_LATER)):
         if not left or any(each.what in _VERDICTS for each in rightly) or (rightly and many > _ENOUGH_FOR_A_VERDICT):
             break
         found = _in_child(mutant, boards, left[:many])

@@ -59,6 +59,8 @@ def test_answers(name: str) -> None:
         one, other = answer.shown
         assert _without_times(one.case) == _without_times(other.case)
         assert len({check(case_from_object(each.case)).outcome for each in (one, other)}) == 2
+        assert all(each.told[0].startswith(f"Layer {name.partition('_')[2]}: ") for each in (one, other))
+        assert "(CR 613." in one.told[0] + other.told[0] and one.told[0] != other.told[0]
     if name == "layers.swapped_2":  # bob's banner lets creatures of his opponents fly
         assert [_is_bound_to_fly(each.case) for each in answer.shown] == [True, False]
 
