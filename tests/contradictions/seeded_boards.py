@@ -65,7 +65,7 @@ _MOST_CREATURES = 2
 _MOST_EFFECTS = 3
 """So many effects there are."""
 _MOST_EXHAUSTIVE = 200
-"""So many of the boards of `exhaustive` are taken."""
+"""So many of the boards of `exhaustive` are taken, and all with one effect."""
 _MOST_QUALITIES = 60
 """So many boards with qualities of creatures there are of each question."""
 _THEMES = ("plain", "costs", "options", "bands")
@@ -100,6 +100,7 @@ def declared() -> list[Node]:
     chance = random.Random(_SEED)
     small = [case for question in QUESTIONS for case in boards(question)]
     found = chance.sample(small, _MOST_EXHAUSTIVE)
+    found += [case for case in small if len(case["state"].get("effects", ())) == 1 and case not in found]
     for question in QUESTIONS:
         found += chain(_conditional(question), _qualified(question), _themed(question), _read_otherwise(question))
         found += chain(said_twice(question), _without_a_power(question), boards_of_fixtures(question))
