@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from bridge.cards.model import Card, NotACard, decoded, folded
-from bridge.case.words import quoted
+from bridge.case.words import alternatives, quoted
 from bridge.errors import InputError
+from bridge.language import phrase, phrase_in, term_in
 
 if TYPE_CHECKING:
     import sqlite3
@@ -116,12 +117,15 @@ class CardIndex:
         found = self._named(name, token)
         if len(found) < 2:
             return found[0] if found else None
-        what = "tokens" if all(each.token for each in found) else "cards"
-        raise InputError(
-            f"{len(found)} different {what} are called {quoted(name)}; give the types and other characteristics in "
-            "place of looking them up",
-            file=str(self.path),
+        what = term_in("noun", "tokens") if all(each.token for each in found) else term_in("noun", "cards")
+        message = phrase(
+            "{n} different {what} are called {name}; give the types and other characteristics in place of looking "
+            "them up",
+            n=len(found),
+            what=phrase_in("noun", what),
+            name=quoted(name),
         )
+        raise InputError(message, file=str(self.path))
 
     def has(self, name: str) -> bool:
         """Whether a card, a token or a face has a name.
@@ -160,13 +164,14 @@ class CardIndex:
     def unknown(self, name: str) -> str:
         """The message for a name that isn't found: one line, with the nearest names, or with another likely cause."""
         if not self._rows((int,), "SELECT id FROM cards LIMIT 1"):
-            return f"no card {quoted(name)}: the index {self.path} is empty"
-        near = self.nearest(name)
-        hint = f"; did you mean {' or '.join(map(quoted, near))}?" if near else ""
-        file = self.unfinished if not hint else ""
+            return phrase("no card {name}: the index {file} is empty", name=quoted(name), file=self.path)
+        if near := self.nearest(name):
+            said = alternatives(map(quoted, near))
+            return phrase("no card {name} in the index; did you mean {near}?", name=quoted(name), near=said)
+        if not (file := self.unfinished):
+            return phrase("no card {name} in the index", name=quoted(name))
         shown = file if file.isprintable() and len(file) <= _LONGEST_PATH else quoted(file)
-        unfinished = f"; the import of {shown} isn't finished" if file else ""
-        return f"no card {quoted(name)} in the index{hint}{unfinished}"
+        return phrase("no card {name} in the index; the import of {file} isn't finished", name=quoted(name), file=shown)
 
     def beginning(self, prefix: str, most: int) -> list[str]:
         """At most `most` names of cards, tokens and faces that begin with some letters, the shortest first.

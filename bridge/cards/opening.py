@@ -15,6 +15,7 @@ from pathlib import Path
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError
 from bridge.files.opening import restrict
+from bridge.language import phrase
 
 __all__ = [
     "APPLICATION",
@@ -72,8 +73,10 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
     """
     if not os.path.exists(path):
         raise InputError(
-            "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's oracle-cards or "
-            "MTGJSON's AtomicCards",
+            phrase(
+                "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's "
+                "oracle-cards or MTGJSON's AtomicCards"
+            ),
             file=str(path),
         )
     _check_file(path)
@@ -111,7 +114,7 @@ def opened_to_write(path: Path) -> sqlite3.Connection:
         _check_file(path)
         if _journal(path)[-8:] == _JOURNAL:
             raise InputError(
-                "the journal beside the index of cards is not of its own import; delete both", file=str(path)
+                phrase("the journal beside the index of cards is not of its own import; delete both"), file=str(path)
             )
     connection = sqlite3.connect(path.absolute(), isolation_level=None)
     try:
@@ -127,13 +130,15 @@ def _check_file(path: Path) -> None:
     """Refuses what is no regular file, such as a pipe, which might never end, and a file in SQLite's WAL mode."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise InputError("the index of cards can't be opened: it is no file", file=str(path))
+            raise InputError(phrase("the index of cards can't be opened: it is no file"), file=str(path))
         with open(path, "rb") as file:
             head = file.read(20)
     except OSError as error:
-        raise InputError(f"the index of cards can't be opened: {error.strerror}", file=str(path)) from None
+        raise InputError(
+            phrase("the index of cards can't be opened: {reason}", reason=error.strerror), file=str(path)
+        ) from None
     if _WRITTEN_AHEAD in head[18:20]:
-        raise InputError("this is no index of cards that azor has written", file=str(path))
+        raise InputError(phrase("this is no index of cards that azor has written"), file=str(path))
 
 
 def _journal(path: Path) -> bytes:
@@ -156,7 +161,7 @@ def _cant_change(path: Path) -> bool:
 
 def _interrupted(path: Path) -> InputError:
     return InputError(
-        "an import into the index of cards was cut off, and it can't be read; 'azor cards import FILE' goes on",
+        phrase("an import into the index of cards was cut off, and it can't be read; 'azor cards import FILE' goes on"),
         file=str(path),
     )
 
@@ -171,23 +176,31 @@ def check_index(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (form,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise InputError("this is no index of cards, but another program's file", file=str(path))
+        raise InputError(phrase("this is no index of cards, but another program's file"), file=str(path))
     if form != FORM:
         raise InputError(
-            f"this index of cards is of form {form}, and this version of azor reads form {FORM}; delete it and import "
-            "the cards again",
+            phrase(
+                "this index of cards is of form {form}, and this version of azor reads form "
+                "{own}; delete it and import the cards again",
+                form=form,
+                own=FORM,
+            ),
             file=str(path),
         )
     rows = connection.execute(
         "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL LIMIT ?", (_MAX_SCHEMA_ENTRIES,)
     ).fetchall()
     if sorted(map(str, (sql for (sql,) in rows))) != sorted(TABLES):
-        raise damaged(path, "its tables are not those that an import makes")
+        raise damaged(path, phrase("its tables are not those that an import makes"))
 
 
 def damaged(path: Path, why: str = "") -> InputError:
     """The exception for an index whose content isn't what an import writes."""
-    message = f"the index of cards is damaged{': ' if why else ''}{why}; delete it and import the cards again"
+    message = (
+        phrase("the index of cards is damaged: {why}; delete it and import the cards again", why=why)
+        if why
+        else phrase("the index of cards is damaged; delete it and import the cards again")
+    )
     return InputError(message, file=str(path))
 
 
@@ -198,19 +211,22 @@ _WRITING = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR_WRITE", "SQLITE_IOER
 def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputError | OutputError:
     """The exception for an error of SQLite, or for text in the file that is not UTF-8."""
     if isinstance(error, UnicodeDecodeError):
-        return damaged(path, "a word in it is no UTF-8")
+        return damaged(path, phrase("a word in it is no UTF-8"))
     name = getattr(error, "sqlite_errorname", "").removesuffix("_DIRECTORY")
     if name in ("SQLITE_CORRUPT", "SQLITE_INTERRUPT", "SQLITE_TOOBIG", "SQLITE_ERROR") or name.startswith(
         ("SQLITE_CORRUPT_", "SQLITE_CONSTRAINT")
     ):
-        why = {"SQLITE_INTERRUPT": "a search in it doesn't end", "SQLITE_TOOBIG": "something in it is too large"}
+        why = {
+            "SQLITE_INTERRUPT": phrase("a search in it doesn't end"),
+            "SQLITE_TOOBIG": phrase("something in it is too large"),
+        }
         return damaged(path, why.get(name, ""))
     if name.startswith(_WRITING):
-        reason = "the disk is full" if name == "SQLITE_FULL" else str(error)
-        return OutputError(f"the index of cards can't be written: {reason}", file=str(path))
+        reason = phrase("the disk is full") if name == "SQLITE_FULL" else str(error)
+        return OutputError(phrase("the index of cards can't be written: {reason}", reason=reason), file=str(path))
     message = {
-        "SQLITE_NOTADB": "this is no index of cards",
-        "SQLITE_BUSY": "something else is writing to the index of cards",
-        "SQLITE_CANTOPEN": "the index of cards can't be opened",
-    }.get(name, f"the index of cards can't be used: {quoted(str(error))}")
+        "SQLITE_NOTADB": phrase("this is no index of cards"),
+        "SQLITE_BUSY": phrase("something else is writing to the index of cards"),
+        "SQLITE_CANTOPEN": phrase("the index of cards can't be opened"),
+    }.get(name, phrase("the index of cards can't be used: {reason}", reason=quoted(str(error))))
     return InputError(message, file=str(path))

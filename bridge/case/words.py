@@ -17,6 +17,7 @@ __all__ = [
     "EVERY_CREATURE_TYPE",
     "KEYWORDS",
     "KEYWORD_VARIANTS",
+    "alternatives",
     "an",
     "described",
     "double_quoted",
@@ -172,6 +173,14 @@ def an(noun: str) -> str:
     """A noun with `a` or `an`; an underscore in it is a space."""
     noun = noun.replace("_", " ")
     return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """Some words, at least one, with "or" between them."""
+    said, *others = words
+    for each in others:
+        said = phrase_in("value", "{first} or {next}", first=said, next=each)
+    return said
 
 
 def described(value: object) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from bridge.errors import REPORT, EffortExceeded, InputError, InternalError
+from bridge.language import phrase, term
 from bridge.serve.positions import Kept
 from bridge.serve.protocol import ErrorKind, Refusal
 from bridge.serve.requests import FILE, RefusedError, joined_path, placed
@@ -40,7 +41,7 @@ MAX_EXPLAINED = 12
 """How many unmet requirements `check` explains, as `azor check` does."""
 
 
-TOO_LARGE = "it needs more memory than the process that judges may have"
+TOO_LARGE = term("it needs more memory than the process that judges may have")
 """What a client is told where memory runs out."""
 
 
@@ -159,7 +160,7 @@ def written_out(case: Understood, form: str, timeout: float | None) -> str:
     if case.play is None:
         if form == "svg":
             return drawing(prepared(case))
-        raise RefusedError("input", "there is no play to judge", "case.play")
+        raise RefusedError("input", phrase("there is no play to judge"), "case.play")
     verdict, judged = checked(case, timeout=timeout)
     return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
 
@@ -265,7 +266,7 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, EffortExceeded):
         return Refusal("timeout", str(error))
     if isinstance(error, MemoryError):
-        return Refusal("memory", TOO_LARGE)
+        return Refusal("memory", phrase(TOO_LARGE))
     if os.environ.get("AZOR_DEBUG") == "1":
         import traceback
 

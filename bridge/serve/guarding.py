@@ -25,7 +25,7 @@ from bridge.combat.processes import MOST_ITEMS, LostError, Process, preparation
 from bridge.combat.rendering import legal_object
 from bridge.combat.verdict import Failure
 from bridge.errors import InputError, InternalError
-from bridge.language import speaking
+from bridge.language import phrase, speaking
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import TOO_LARGE, case_of, late_object, refusal_of, without_place
@@ -162,9 +162,11 @@ class ProcessGuard:
             RefusedError: The position isn't kept, or an edition is asked for.
         """
         if edition is not None:
-            raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
+            raise RefusedError("request", phrase("a position has the edition that it was made with"), "options.edition")
         if name not in self._positions:
-            raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
+            raise RefusedError(
+                "unknown_position", phrase("no position {name} is kept", name=quoted(str(name))), "position"
+            )
 
     def opened(self, request: OpenPosition, name: str) -> dict[str, Any]:
         """The result of a request to open a position under this name.
@@ -199,7 +201,7 @@ class ProcessGuard:
             told: dict[str, Any] = self._ask([_Asked(msgspec.to_builtins(request), None)], self._timeout)[0]
         except LostError as lost:
             if lost.failure.kind == "timeout":
-                raise RefusedError("timeout", "the time ran out before the card was found") from None
+                raise RefusedError("timeout", phrase("the time ran out before the card was found")) from None
             raise _died(lost) from None
         return told
 
@@ -250,7 +252,7 @@ class ProcessGuard:
 
     def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
         if isinstance(request, Render):
-            raise RefusedError("timeout", "the time ran out before the case was judged")
+            raise RefusedError("timeout", phrase("the time ran out before the case was judged"))
         case = self._case_of(data, data.get("play"))
         if isinstance(request, Legal):
             with placed("case"):
@@ -331,7 +333,9 @@ class ProcessGuard:
         except LostError as lost:
             if lost.failure.kind == "timeout":
                 phase = f" ({lost.failure.phase})" if lost.failure.phase else ""
-                raise RefusedError("timeout", f"the time ran out before the position was made{phase}") from None
+                raise RefusedError(
+                    "timeout", phrase("the time ran out before the position was made{phase}", phase=phase)
+                ) from None
             raise _died(lost) from None
         self._there.add(name)
         for each in found:
@@ -372,7 +376,7 @@ class ProcessGuard:
 def _died(lost: LostError) -> InternalError | RefusedError:
     """The exception for a request whose process died."""
     if lost.code == _OUT_OF_MEMORY:
-        return RefusedError("memory", TOO_LARGE)
+        return RefusedError("memory", phrase(TOO_LARGE))
     return InternalError(lost.failure.message)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bridge.language import phrase
 from bridge.serve.protocol import Cards, Examples, Rules, ShowCard, ShowRule
 from bridge.serve.requests import RefusedError, edition_known
 
@@ -83,9 +84,10 @@ def _of_rules(request: Rules | ShowRule) -> dict[str, Any]:
 
 def _without_path(index: CardIndex, name: str) -> str:
     """What is said of an unknown name; the path of the index is nobody's business."""
-    from bridge.case.words import quoted
+    from bridge.case.words import alternatives, quoted
 
     near = index.nearest(name)
-    return f"no card {quoted(name)} in the index" + (
-        f"; did you mean {' or '.join(map(quoted, near))}?" if near else ""
-    )
+    if near:
+        said = alternatives(map(quoted, near))
+        return phrase("no card {name} in the index; did you mean {near}?", name=quoted(name), near=said)
+    return phrase("no card {name} in the index", name=quoted(name))

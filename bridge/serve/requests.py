@@ -15,8 +15,9 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from bridge.case.documents import TOO_DEEP, Path, path_text
-from bridge.case.words import described, nearest, quoted
+from bridge.case.words import alternatives, described, nearest, quoted
 from bridge.errors import InputError
+from bridge.language import phrase, phrase_in, term_in
 from bridge.serve.protocol import (
     MAX_LINE,
     MAX_VALUES,
@@ -44,6 +45,7 @@ __all__ = [
 ]
 
 FILE = "<request>"
+_METHODS = ", ".join(REQUESTS)
 
 
 class RefusedError(Exception):
@@ -70,10 +72,10 @@ def requests_of(line: bytes) -> list[object]:
         RefusedError: The line is not JSON, is too long, or is an empty list.
     """
     if len(line) > MAX_LINE:
-        raise RefusedError("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
-    value = decoded(line, "line")
+        raise RefusedError("syntax", phrase("a line of more than {n} MiB", n=MAX_LINE // 2**20))
+    value = decoded(line, term_in("part", "line"))
     if value == []:
-        raise RefusedError("request", "a list of no requests")
+        raise RefusedError("request", phrase("a list of no requests"))
     return value if isinstance(value, list) else [value]
 
 
@@ -88,14 +90,27 @@ def decoded(text: bytes, what: str) -> Any:
         RefusedError: It is not JSON, has too many values, or a key twice in an object.
     """
     if len(text) > MAX_VALUES and sum(map(text.count, (b",", b"[", b"{"))) > MAX_VALUES:
-        raise RefusedError("syntax", f"a {what} of more than {MAX_VALUES:,} values")
+        raise RefusedError(
+            "syntax",
+            phrase("a {what} of more than {n} values", what=phrase_in("part", what), n=f"{MAX_VALUES:,}"),
+        )
     try:
         return _JSON.decode(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise RefusedError("syntax", f"not UTF-8: byte {error.start + 1} of the {what}") from None
+        raise RefusedError(
+            "syntax", phrase("not UTF-8: byte {n} of the {what}", n=error.start + 1, what=phrase_in("part", what))
+        ) from None
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
-        raise RefusedError("syntax", f"not JSON: {message} (character {error.pos + 1} of the {what})") from None
+        raise RefusedError(
+            "syntax",
+            phrase(
+                "not JSON: {message} (character {n} of the {what})",
+                message=message,
+                n=error.pos + 1,
+                what=phrase_in("part", what),
+            ),
+        ) from None
     except RecursionError:
         raise RefusedError("syntax", TOO_DEEP) from None
 
@@ -106,25 +121,25 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise RefusedError("syntax", f"the key {quoted(key)} is given twice")
+                raise RefusedError("syntax", phrase("the key {key} is given twice", key=quoted(key)))
             seen.add(key)
     return found
 
 
 def _not_a_number(written: str) -> float:
-    raise RefusedError("syntax", f"{written} is no number of JSON")
+    raise RefusedError("syntax", phrase("{written} is no number of JSON", written=written))
 
 
 def _integer(written: str) -> int:
     if len(written) >= 20:  # nothing in a case is so large, and converting it takes long
-        raise RefusedError("syntax", f"the integer {quoted(written)} is too large")
+        raise RefusedError("syntax", phrase("the integer {written} is too large", written=quoted(written)))
     return int(written)
 
 
 def _float(written: str) -> float:
     value = float(written)
     if math.isinf(value):
-        raise RefusedError("syntax", f"the number {quoted(written)} is too large")
+        raise RefusedError("syntax", phrase("the number {written} is too large", written=quoted(written)))
     return value
 
 
@@ -144,15 +159,19 @@ def request_of(data: object) -> Request:
         RefusedError: The data is no request.
     """
     if not isinstance(data, dict):
-        raise RefusedError("request", f"expected a request (a mapping), got {described(data)}")
+        raise RefusedError("request", phrase("expected a request (a mapping), got {data}", data=described(data)))
     if "method" not in data:
-        raise RefusedError("request", f"missing key 'method'; {_hint(None, tuple(REQUESTS), 'methods')}")
+        raise RefusedError("request", phrase("missing key 'method'; the methods here are {words}", words=_METHODS))
     method = data["method"]
     if not isinstance(method, str):
-        raise RefusedError("request", f"expected a string, got {described(method)}", "method")
+        raise RefusedError("request", phrase("expected a string, got {method}", method=described(method)), "method")
     if method not in REQUESTS:
         raise RefusedError(
-            "request", f"unknown method {quoted(method)}; {_hint(method, tuple(REQUESTS), 'methods')}", "method"
+            "request",
+            phrase("unknown method {word}; did you mean '{near}'?", word=quoted(method), near=near)
+            if (near := nearest(method, tuple(REQUESTS)))
+            else phrase("unknown method {word}; the methods here are {words}", word=quoted(method), words=_METHODS),
+            "method",
         )
     kind = REQUESTS[method]
     _refuse_unknown(data, ("id", "method", *_keys(kind)), ())
@@ -164,7 +183,7 @@ def request_of(data: object) -> Request:
         message, _, path = str(error).partition(" - at `$.")
         raise RefusedError("request", _in_words(message), path.rstrip("`")) from None
     except UnicodeEncodeError:  # half of a surrogate pair where no string is expected
-        raise RefusedError("request", "a lone surrogate character is not allowed") from None
+        raise RefusedError("request", phrase("a lone surrogate character is not allowed")) from None
 
 
 @cache
@@ -178,37 +197,52 @@ def _keys(kind: type[Request], inside: str = "") -> tuple[str, ...]:
 def _refuse_unknown(data: dict[str, Any], keys: tuple[str, ...], path: Path) -> None:
     for key in data:
         if key not in keys:
-            message = f"unknown key {quoted(key)}; {_hint(key, keys, 'keys')}"
+            near = nearest(key, keys)
+            message = (
+                phrase("unknown key {key}; did you mean '{near}'?", key=quoted(key), near=near)
+                if near
+                else phrase("unknown key {key}; the keys here are {keys}", key=quoted(key), keys=", ".join(keys))
+            )
             raise RefusedError("request", message, path_text((*path, key)))
 
 
-def _hint(word: str | None, words: tuple[str, ...], what: str) -> str:
-    near = None if word is None else nearest(word, words)
-    return f"did you mean '{near}'?" if near else f"the {what} here are {', '.join(words)}"
-
-
 _TYPES = {
-    "object": "a mapping",
-    "array": "a list",
-    "str": "a string",
-    "int": "an integer",
-    "float": "a number",
-    "bool": "true or false",
-    "null": "null",
+    "object": term_in("value", "a mapping"),
+    "array": term_in("value", "a list"),
+    "str": term_in("value", "a string"),
+    "int": term_in("value", "an integer"),
+    "float": term_in("value", "a number"),
+    "bool": term_in("value", "true or false"),
 }
+"""What msgspec calls sorts of values; the others are words of JSON."""
+
+_EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=?) ([0-9.]+))?(?:, got `([^`]*)`)?")
+"""Its message for a value of another sort, or out of bounds."""
+
+_WORD = re.compile(r"Invalid enum value ('.*')", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `([^`]*)`")
 
 
 def _in_words(message: str) -> str:
     """A message of msgspec in the words of our own messages."""
 
-    def listed(found: re.Match[str]) -> str:
-        kinds = found[1].split(" | ")
-        return " or ".join(_TYPES.get(each, each) for each in kinds if each != "int" or "float" not in kinds)
+    def listed(sorts: str) -> str:
+        kinds = sorts.split(" | ")
+        wanted = (each for each in kinds if each != "int" or "float" not in kinds)
+        return alternatives(phrase_in("value", _TYPES[each]) if each in _TYPES else each for each in wanted)
 
-    message = message.replace("Object missing required field `", "missing key `")
-    if message.startswith("missing"):
-        return message.replace("`", "'")
-    return message[:1].lower() + re.sub("`([^`]*)`", listed, message[1:])
+    if missing := _MISSING.fullmatch(message):
+        return phrase("missing key '{key}'", key=missing[1])
+    if found := _EXPECTED.fullmatch(message):
+        wanted, length, sign, bound, got = found.groups()
+        if got:
+            return phrase("expected {wanted}, got {found}", wanted=listed(wanted), found=listed(got))
+        if length:
+            return phrase("expected {wanted} of length {sign} {n}", wanted=listed(wanted), sign=sign, n=bound)
+        return phrase("expected {wanted} {sign} {n}", wanted=listed(wanted), sign=sign, n=bound)
+    if word := _WORD.fullmatch(message):
+        return phrase("unknown word {word}", word=word[1])
+    return message[:1].lower() + message[1:]
 
 
 def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play: str | None = None) -> bool:
@@ -225,11 +259,15 @@ def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play
     own, position = (getattr(request, key) is not UNSET for key in (case, "position"))
     declared = play is not None and getattr(request, play) is not UNSET
     if own == position:
-        raise RefusedError("request", f"give either '{case}' or 'position'" + (f" with '{play}'" if play else ""))
+        if play:
+            said = phrase("give either '{case}' or 'position' with '{play}'", case=case, play=play)
+        else:
+            said = phrase("give either '{case}' or 'position'", case=case)
+        raise RefusedError("request", said)
     if declared and own:
-        raise RefusedError("request", f"'{play}' goes with 'position'; a case has its own play")
+        raise RefusedError("request", phrase("'{play}' goes with 'position'; a case has its own play", play=play))
     if position and play is not None and not declared:
-        raise RefusedError("request", f"missing key '{play}'")
+        raise RefusedError("request", phrase("missing key '{play}'", play=play))
     return position
 
 

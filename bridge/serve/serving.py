@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bridge.case.words import quoted
 from bridge.errors import EffortExceeded
-from bridge.language import speaking
+from bridge.language import phrase, speaking
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import (
     MAX_EXPLAINED,
@@ -201,7 +201,7 @@ class Server:
         for each in self._canceling:
             if each.request == request.id and not isinstance(request, Cancel):
                 each.heeded = True
-                raise RefusedError("cancelled", "a later request cancelled it")
+                raise RefusedError("cancelled", phrase("a later request cancelled it"))
 
     def answer(self, data: dict[str, Any], timeout: float | None) -> dict[str, Any]:
         """The result of a request, for the process that keeps its time.
@@ -444,7 +444,7 @@ class Server:
         with budget.running():
             case = self._case(request.case, "case", edition_known(options.edition), loops=True)
             if case.then:
-                raise RefusedError("input", "it is written one question at a time", "case.then")
+                raise RefusedError("input", phrase("it is written one question at a time"), "case.then")
             with placed("case"):
                 return {"text": written_out(case, request.format, budget.left)}
 
@@ -477,7 +477,13 @@ class Server:
             kept = Kept(case, prepared(case), form_of(case), Position(case, cards=self._cards), (data, edition))
         if kept.size > self._memory:
             raise RefusedError(
-                "input", f"a position of some {kept.size // 2**20} MiB, and all have {self._memory // 2**20}", "case"
+                "input",
+                phrase(
+                    "a position of some {size} MiB, and all have {memory}",
+                    size=kept.size // 2**20,
+                    memory=self._memory // 2**20,
+                ),
+                "case",
             )
         self._positions[name] = kept
         self._sizes[name] = kept.size
@@ -540,10 +546,12 @@ class Server:
 
     def _kept(self, name: object, edition: str | None) -> Kept:
         if edition is not None:
-            raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
+            raise RefusedError("request", phrase("a position has the edition that it was made with"), "options.edition")
         kept = self._positions.get(name) if isinstance(name, str) else None
         if kept is None:
-            raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
+            raise RefusedError(
+                "unknown_position", phrase("no position {name} is kept", name=quoted(str(name))), "position"
+            )
         self._positions.move_to_end(str(name))
         if (size := kept.size) > self._sizes[str(name)]:  # a position grows as its plays are judged
             self._sizes[str(name)] = size

@@ -23,6 +23,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.stores.memory import MemoryStore
 
+from bridge.language import language, phrase, speak, speaking, term_in
 from bridge.serve.answers import encoded_line, refusal_of
 from bridge.serve.guarding import Settings
 from bridge.serve.requests import RefusedError, decoded, id_of, request_of
@@ -33,6 +34,7 @@ from bridge.web.openapi import description
 from bridge.web.pool import BusyError, Pool
 from bridge.web.problems import MEDIA_TYPE, Problem, problem, problem_of
 from bridge.web.routes import PREFIX, ROUTES, Route, request_data
+from bridge.web.speaking import accepted, language_of, with_language
 
 __all__ = ["application"]
 
@@ -88,14 +90,14 @@ def application(
         """What a client is told of an exception outside the protocol."""
         if not isinstance(error, HTTPException):
             return _refused(problem_of(refusal_of(error)))
-        headers = dict(error.headers or {})
+        headers = {**_spoken(), **(error.headers or {})}
         if error.status_code == 429:
             headers["Retry-After"] = headers.get("RateLimit-Reset", str(_SECONDS_BETWEEN_SWEEPS))
         return _refused(problem(error.status_code, "http", error.detail), headers)
 
     def hosted(request: Request[Any, Any, Any]) -> None:
         if loopback and not _is_loopback(request.headers.get("host", "")):
-            raise HTTPException(detail="the host of the request is not this machine", status_code=421)
+            raise HTTPException(detail=phrase("the host of the request is not this machine"), status_code=421)
 
     plain = {
         "/health": partial(_text, lambda: b"ok\n", "text/plain"),
@@ -158,6 +160,16 @@ async def _file(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(file.content, media_type=file.media_type, headers=headers)
 
 
+def _accepts(request: Request[Any, Any, Any]) -> str:
+    """The languages that a client accepts, as its header says them."""
+    return str(request.headers.get("accept-language", ""))
+
+
+def _spoken() -> dict[str, str]:
+    """The headers that tell the language of an answer."""
+    return {"Content-Language": language(), "Vary": "Accept-Language"}
+
+
 def _refused(told: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
     content = msgspec.json.encode(told)
     return Response(content, status_code=told.status, media_type=MEDIA_TYPE, headers={**_HEADERS, **(headers or {})})
@@ -174,7 +186,9 @@ class _Answers:
 
     async def __call__(self, request: Request[Any, Any, Any]) -> Response[bytes]:
         began = time.monotonic()
-        answer = await self._answer(request)
+        with speaking(accepted(_accepts(request))):
+            answer = await self._answer(request)
+            answer.headers.update(_spoken())
         self._metrics.answered(self._route.method, answer.status_code or 200, time.monotonic() - began)
         return answer
 
@@ -183,8 +197,9 @@ class _Answers:
         try:
             body = await self._body(request) if self._route.verb == "POST" else b""
             data = await to_thread.run_sync(self._data, request, body)
+            speak(language_of(data, _accepts(request)))
             id = id_of(data) if isinstance(data, dict) and "id" in data else msgspec.UNSET
-            asked = bounded(request_of(data), self._limits)
+            asked = bounded(request_of(with_language(data, language())), self._limits)
             result = await self._pool.result(asked, time.monotonic() + self._limits.request_seconds)
         except BusyError as error:
             return _refused(problem(503, "busy", str(error), id=id), {"Retry-After": str(_SECONDS_TO_TRY_AGAIN)})
@@ -204,19 +219,19 @@ class _Answers:
         """
         media_type, _ = request.content_type
         if media_type != "application/json":
-            raise HTTPException(detail="send the request as application/json", status_code=415)
+            raise HTTPException(detail=phrase("send the request as application/json"), status_code=415)
         try:
             return await asyncio.wait_for(request.body(), self._limits.request_seconds)
         except TimeoutError:
-            raise HTTPException(detail="the body didn't come in time", status_code=408) from None
+            raise HTTPException(detail=phrase("the body didn't come in time"), status_code=408) from None
 
     def _data(self, request: Request[Any, Any, Any], body: bytes) -> Any:
-        data = decoded(body, "body") if self._route.verb == "POST" else None
+        data = decoded(body, term_in("part", "body")) if self._route.verb == "POST" else None
         if isinstance(data, dict) and "method" in data:
-            raise RefusedError("request", "the address says the method", "method")
+            raise RefusedError("request", phrase("the address says the method"), "method")
         query = list(request.query_params.multi_items())
         if self._route.verb == "POST" and query:
-            raise RefusedError("request", "keys stand in the body, not in the address")
+            raise RefusedError("request", phrase("keys stand in the body, not in the address"))
         if len({key for key, _ in query}) < len(query):
-            raise RefusedError("request", "a key stands twice in the address")
+            raise RefusedError("request", phrase("a key stands twice in the address"))
         return request_data(self._route, dict(request.path_params), query, data)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from bridge.language import phrase
 from bridge.serve.protocol import BYTES_FOR_POSITIONS, CheckMany, Judging, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError
 
@@ -56,7 +57,9 @@ def bounded(request: Request, limits: Limits) -> Request:
     if isinstance(request, CheckMany):
         for key in ("cases", "plays"):
             if isinstance(listed := getattr(request, key), list) and len(listed) > limits.boards:
-                raise RefusedError("request", f"more than {limits.boards} {key} in one request", key)
+                raise RefusedError(
+                    "request", phrase("more than {boards} {key} in one request", boards=limits.boards, key=key), key
+                )
     options: Any = request.options
     changed: dict[str, Any] = {"timeout": min(options.timeout or limits.seconds, limits.seconds)}
     if isinstance(request, Legal):

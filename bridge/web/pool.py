@@ -19,6 +19,7 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from bridge.errors import InternalError
+from bridge.language import phrase
 from bridge.limits import deadlines
 from bridge.serve.examples import examples, groups
 from bridge.serve.guarding import ProcessGuard, Settings
@@ -127,19 +128,19 @@ class Pool:
 
     async def _taken(self, wanted: int | None, until: float) -> int:
         if self._closed:
-            raise BusyError("the server is about to end")
+            raise BusyError(phrase("the server is about to end"))
         if self._idle and (wanted is None or wanted in self._idle):
             number = self._idle[0] if wanted is None else wanted
             self._idle.remove(number)
             return number
         if len(self._waiting) >= self._room:
-            raise BusyError("too many requests wait already")
+            raise BusyError(phrase("too many requests wait already"))
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((turn, wanted))
         try:
             return await asyncio.wait_for(turn, max(0.0, until - time.monotonic()))
         except TimeoutError:
-            raise BusyError("no worker was free in time") from None
+            raise BusyError(phrase("no worker was free in time")) from None
         finally:
             if (turn, wanted) in self._waiting:
                 self._waiting.remove((turn, wanted))

@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.web.app import application
 from bridge.web.limits import Limits
 
@@ -103,7 +104,7 @@ def _bound(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"can't listen on port {port}: {reason}", file=host) from None
+        raise InputError(phrase("can't listen on port {port}: {reason}", port=port, reason=reason), file=host) from None
 
 
 class _Lines(logging.Handler):

@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 ASKED = "python -m tests.static.catalog"
 
-TRANSLATED = {"ko": ("combat", "command", "cases")}
+TRANSLATED = {"ko": ("combat", "command", "page", "cases")}
 """The domains that are translated whole, by language."""
 
 OF_LANGUAGES = {

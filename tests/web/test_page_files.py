@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bridge.serve.examples import examples
 from tests.web.servers import client, web
 
 web()
@@ -52,6 +53,37 @@ def test_no_file_names_another_server() -> None:
     for path, file in FILES.items():
         text = file.content.decode().replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://|//[a-z]+\.[a-z]", text), path
+
+
+def _catalog(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FOLDER / "strings" / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _forms(words: str | dict[str, str]) -> list[str]:
+    return [words] if isinstance(words, str) else [*words.values()]
+
+
+def _places(words: str | dict[str, str]) -> set[str]:
+    return {each for form in _forms(words) for each in re.findall(r"\{(\w+)\}", form)}
+
+
+def test_every_word_of_the_page_is_said_in_korean() -> None:
+    """The titles of situations, which the server gives in English, stand there, too."""
+    english, korean = _catalog("en"), _catalog("ko")
+    titles = {key for key in korean if key.startswith("title.")}
+    assert titles == {f"title.{each['title']}" for each in examples().values()}
+    assert korean.keys() - titles == english.keys()
+    for key, words in english.items():
+        assert _places(korean[key]) == _places(words), key
+        assert isinstance(korean[key], str) == isinstance(words, str), key
+    assert all(form.strip() for words in korean.values() for form in _forms(words))
+
+
+def test_no_particle_that_changes_stands_behind_a_place() -> None:
+    """The page can't tell how a name is read: `Goblin은` and `Ogre는` would need it."""
+    behind = re.compile(r"\}(?:을|를|이|가|은|는|과|와|으로|로)(?![가-힣])")
+    assert [words for words in map(str, _catalog("ko").values()) if behind.search(words)] == []
 
 
 def test_every_word_that_the_scripts_ask_for_is_in_the_catalog() -> None:

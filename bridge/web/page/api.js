@@ -1,4 +1,6 @@
-// What the server is asked. Nothing is judged here.
+// What the server is asked, in the language of the page. Nothing is judged here.
+
+import { language } from "./strings.js";
 
 /** What the server says in place of a result. */
 export class Refused extends Error {
@@ -16,7 +18,7 @@ async function result(path, options = {}) {
   for (let tries = 1; ; tries += 1) {
     let answer;
     try {
-      answer = await fetch(`/v1/${path}`, options);
+      answer = await fetch(`/v1/${path}`, { ...options, headers: { ...options.headers, "Accept-Language": language() } });
     } catch (error) {
       if (error.name === "AbortError") throw error;
       throw new Refused({ kind: "unreachable" });

@@ -9,8 +9,8 @@ import { loopsView } from "./loops.js";
 import { puzzleView } from "./puzzle.js";
 import { shareView } from "./share.js";
 import { situationsView } from "./situations.js";
-import { listen, open, store } from "./store.js";
-import { LANGUAGES, speak, t } from "./strings.js";
+import { askAgain, listen, open, store } from "./store.js";
+import { LANGUAGES, language, speak, t, wantedLanguage } from "./strings.js";
 import { refusedInWords, verdictView } from "./verdict.js";
 
 const main = document.getElementById("main");
@@ -45,13 +45,13 @@ const VIEWS = {
 };
 
 /** Where the fragment leads: a view, and what it says to it. */
-function wanted(fragment) {
+function viewAsked(fragment) {
   const [name, value = ""] = decodeURIComponent(fragment.slice(1)).split(/=(.*)/s);
   return { name: name in VIEWS ? name : "board", value };
 }
 
 async function go(fragment = location.hash) {
-  const { name, value } = wanted(fragment);
+  const { name, value } = viewAsked(fragment);
   for (const each of document.querySelectorAll("#views a")) {
     if (each.dataset.view === name) each.setAttribute("aria-current", "page"); else each.removeAttribute("aria-current");
   }
@@ -63,6 +63,11 @@ async function go(fragment = location.hash) {
     }
   }
   if (name === shown && name === "board") return;
+  await draw(name, value);
+}
+
+/** Draws a view in place of the one that is shown. */
+async function draw(name, value) {
   endView();
   endView = () => {};
   shown = name;
@@ -77,11 +82,26 @@ async function go(fragment = location.hash) {
   }
 }
 
+/** Says everything around the views in a language. */
+async function around(wanted) {
+  await speak(wanted);
+  document.getElementById("views").replaceChildren(h("ul", {}, Object.keys(VIEWS).map((name) =>
+    h("li", {}, h("a", { href: `#${name}`, "data-view": name, "aria-current": name === shown ? "page" : undefined }, t(`view.${name}`))))));
+  document.getElementById("languages").replaceChildren(...Object.entries(LANGUAGES).map(([each, name]) =>
+    h("button", { type: "button", lang: each, "aria-pressed": String(each === language()), onclick: () => chosen(each) }, name)));
+}
+
+/** Another language: the address keeps it, and what is shown is said anew. The board stays as it is. */
+async function chosen(wanted) {
+  history.replaceState(null, "", `?lang=${wanted}${location.hash}`);
+  await around(wanted);
+  document.querySelector(`#languages [lang="${wanted}"]`).focus();
+  askAgain();
+  await draw(shown, viewAsked(location.hash).value);
+}
+
 async function begin() {
-  const language = LANGUAGES.find((each) => navigator.languages.some((one) => one.startsWith(each))) ?? LANGUAGES[0];
-  await speak(language);
-  document.getElementById("views").append(h("ul", {}, Object.keys(VIEWS).map((name) =>
-    h("li", {}, h("a", { href: `#${name}`, "data-view": name }, t(`view.${name}`))))));
+  await around(wantedLanguage());
   // The board that was there may be put into the address meanwhile: what is followed is the link, not the address.
   window.addEventListener("hashchange", (event) => go(new URL(event.newURL).hash));
   if (!location.hash) open(model.empty());

@@ -73,6 +73,13 @@ function changed() {
   keep();
 }
 
+/** Asks for the same verdict anew, in another language. */
+export function askAgain() {
+  store.pending = true;
+  tell("game");
+  ask();
+}
+
 /** Another board in place of this one. */
 export function open(game) {
   store.selected = null;

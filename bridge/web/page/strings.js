@@ -1,6 +1,20 @@
 // The words of the page: one catalog for each language, `strings/LANGUAGE.json`.
+//
+// A Korean entry has no particle whose form depends on the sound before it right behind a place: what it says of a name
+// stands behind a colon, or with a particle that never changes (의, 에게, 에서). Sentences come from the server.
 
-export const LANGUAGES = ["en"];
+/** The languages there are, each by its own name. */
+export const LANGUAGES = { en: "English", ko: "한국어" };
+
+/** The language that is asked for: by the address (`?lang=ko`), or else the first of the browser's that there is. */
+export function wantedLanguage() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const own = navigator.languages.map((each) => each.split("-")[0].toLowerCase());
+  return [asked, ...own].find((each) => each in LANGUAGES) ?? "en";
+}
+
+/** The language that is spoken. */
+export const language = () => document.documentElement.lang;
 
 let catalog = {};
 let plural = new Intl.PluralRules("en");
@@ -30,5 +44,5 @@ export function has(key) {
 
 /** A list in words. */
 export function joined(items) {
-  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
 }
