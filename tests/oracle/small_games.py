@@ -294,8 +294,9 @@ class _Outcome(NamedTuple):
 def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterator[_Outcome]:
     """What a verb does, in every way."""
     n, m = (max(0, game.amount(state, given.get(key, 1), one)) for key in ("n", "m"))
-    if given["do"] == "boost":
-        n, m = (game.amount(state, given.get(key, 0 if key == "n" else 1), one) for key in ("n", "m"))
+    if given["do"] in ("boost", "become", "set_life"):  # CR 107.1b
+        power = 0 if given["do"] == "boost" else 1
+        n, m = (game.amount(state, given.get(key, default), one) for key, default in (("n", power), ("m", 1)))
     if given["do"] == "copy_ability":
         yield from _copies_ability(game, state, one, given, n)
         return

@@ -10,6 +10,7 @@ from bridge.loops.proof.form import Node
 from bridge.loops.proof.instructions import (
     number_of,
     players_meant,
+    signed_number,
     verb,
 )
 from bridge.loops.proof.looks import Look
@@ -23,7 +24,8 @@ __all__: list[str] = []
 
 @verb("gain_life", "lose_life", "set_life")
 def _life(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
-    n, done = number_of(ctx, given), False
+    read = signed_number if given["do"] == "set_life" else number_of  # CR 107.1b
+    n, done = read(ctx, given, "n", 1), False
     with play.batch():
         for player in players_meant(ctx, given):
             more = n - play.game.players[player].life if given["do"] == "set_life" else n
