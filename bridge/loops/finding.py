@@ -438,6 +438,7 @@ _NOT_FOLLOWED = {
     "doubled": ("113.2c", "how often an ability triggers that an object has several times"),
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
     "unsorted": ("701.20a", "which of several cards in a library comes first"),
+    "lessened": ("107.1b", "how often a round is repeated that adds to a number that is multiplied by less than zero"),
     **dict.fromkeys(("uncounted", "clipped"), ("107.1", "a number that is followed only up to a bound")),
     "unremembered": ("608.2h", "what an object was like that left meanwhile"),
     "misled": ("109.5", "who is meant by 'you' where an object left that another player than its owner controlled"),

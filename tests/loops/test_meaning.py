@@ -107,6 +107,15 @@ ROWS = [
         + 'before(life("bob"),2). cant_lose("bob",1). change(life("bob"),1,(-2,"x")). change(life("bob"),2,(1,"y")).',
         {"kind": {"ends"}, "loser": {"bob"}, "rounds": {"2"}},
     ),
+    # CR 101.2, 704.3: one life is lost amid a resolution at the end of the round, and looked at after the first step of
+    # the next one, when bob can't lose; after the second step he has it again.
+    (
+        "somebody who can't lose as it is looked at",
+        TWO.replace("last(2)", "last(3)")
+        + 'before(life("bob"),0). cant_lose("bob",1). change(life("bob"),2,(1,"x")). change(life("bob"),3,(-1,"y")).'
+        + "still_resolving(3).",
+        {"kind": {"mandatory"}, "loser": None},
+    ),
     # CR 104.4a: all lose at the same time.
     (
         "both lose",

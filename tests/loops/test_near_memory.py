@@ -61,7 +61,13 @@ def test_what_an_ability_asks_of_what_left_is_remembered(asked: Node, known: set
     hears: Node = {"when": {"on": "dies", "what": "self"}, **asked}
     others: Node = {"when": {"on": "dies", "what": "self"}, "do": [ENERGY | {"n": {"power_of": "self"}}]}
     case = _thing(others)
-    case["cards"]["Bear"] = {"types": ["creature"], "mana_cost": "{1}{G}", "power": 2, "toughness": 2, "abilities": [hears]}
+    case["cards"]["Bear"] = {
+        "types": ["creature"],
+        "mana_cost": "{1}{G}",
+        "power": 2,
+        "toughness": 2,
+        "abilities": [hears],
+    }
     state = after(2, **case, stack=[_item({"do": "destroy", "what": _each("Bear")})])
     assert state is not None
     found = {each.removeprefix("knew(1,self,").split(",")[0] for each in state.holds if each.startswith("knew(1,self,")}
@@ -150,14 +156,21 @@ def test_a_card_in_a_graveyard_is_looked_at_as_it_is_there(token: bool, heard: i
     assert state is not None and len(state.waits) == heard
 
 
-# ----------------------------------------------------------------------------------------------------- counters and mana
+# ---------------------------------------------------------------------------------------------------- counters and mana
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0)])
 def test_counters_that_an_effect_adds_come_to_those_that_are_put(one: int, other: int) -> None:
     """CR 614.1a, 614.1c: one charge counter and none by another effect; it enters with one more."""
     fills = [
-        {"static": {"does": "enters_with", "what": {"type": "artifact"}, "counter": "charge", "n": {"count": {"name": n}}}}
+        {
+            "static": {
+                "does": "enters_with",
+                "what": {"type": "artifact"},
+                "counter": "charge",
+                "n": {"count": {"name": n}},
+            }
+        }
         for n in [("Nobody", "Rock")[n] for n in (one, other)]
     ]
     more: Node = {"static": {"does": "more_counters", "what": {"type": "artifact"}, "counter": "charge", "n": 1}}
@@ -173,7 +186,9 @@ def test_counters_that_an_effect_adds_come_to_those_that_are_put(one: int, other
 def test_only_mana_that_something_asks_for_is_followed(cost: str, letters: set[str]) -> None:
     """CR 107.4e: a hybrid symbol asks for either of its colors."""
     case = _thing({"cost": {"mana": cost}, "do": [ENERGY]})
-    state = after(1, cards={"Thing": case["cards"]["Thing"], **PLAIN}, battlefield=case["battlefield"], stack=[_item(ENERGY)])
+    state = after(
+        1, cards={"Thing": case["cards"]["Thing"], **PLAIN}, battlefield=case["battlefield"], stack=[_item(ENERGY)]
+    )
     assert state is not None
     assert {each[-2] for each in state.numbers if each.startswith("mana(alice")} == letters
 
@@ -203,7 +218,7 @@ def test_what_no_condition_compares_may_be_more_than_is_counted() -> None:
     assert after(1, 'do(activate("thing",ab("Thing",1)),1)', **case) is not None
 
 
-# --------------------------------------------------------------------------------------------- who decides, and who pays
+# -------------------------------------------------------------------------------------------- who decides, and who pays
 
 
 def test_each_instruction_says_who_decides() -> None:
@@ -228,7 +243,12 @@ def test_a_counter_cant_be_put_on_a_source_that_left(do: str, paid: bool) -> Non
 
 @pytest.mark.parametrize(
     ("what", "named"),
-    [({}, True), ({"type": "artifact"}, True), ({"type": "creature"}, False), ({"type": "creature", "subtype": "elf"}, False)],
+    [
+        ({}, True),
+        ({"type": "artifact"}, True),
+        ({"type": "creature"}, False),
+        ({"type": "creature", "subtype": "elf"}, False),
+    ],
 )
 def test_a_creature_type_is_gained_by_what_is_surely_a_creature(what: Node, named: bool) -> None:
     """CR 205.3d."""
@@ -250,9 +270,14 @@ def test_an_effect_by_another_one_that_adds_types_is_named() -> None:
 
 def test_a_copy_is_looked_at_as_the_spell_that_it_copies() -> None:
     """CR 608.2b, 707.10: the copy of a spell that taps an untapped creature has no legal target once that is tapped."""
+
     def spell(tapped: bool, do: str) -> Node:
         target = {"object": {"type": "creature", "tapped": tapped}}
-        return {"types": ["instant"], "mana_cost": "{9}", "abilities": [{"targets": [target], "do": [{"do": do, "what": "target"}, ENERGY]}]}
+        return {
+            "types": ["instant"],
+            "mana_cost": "{9}",
+            "abilities": [{"targets": [target], "do": [{"do": do, "what": "target"}, ENERGY]}],
+        }
 
     taps: Node = {"cost": {"tap": True}, "do": [{"do": "tap", "what": _each("Bear")}]}
     case = _thing(taps)
@@ -264,5 +289,3 @@ def test_a_copy_is_looked_at_as_the_spell_that_it_copies() -> None:
         steps = 4 if wanted else 2
         state = after(steps, 'aims(1,"bear",1)', *wanted, **case, stack=stack)
         assert state is not None and ("608.2b" in state.cited) is cited
-
-

@@ -31,7 +31,9 @@ def _after(phase: str, *wanted: str, do: list[Node] | None = None, things: list[
     return after(
         len(before) + len(wanted),
         *atoms,
-        cards={f"Thing {n}": {"types": ["artifact"], "abilities": [each["has"]]} for n, each in enumerate(things or ())},
+        cards={
+            f"Thing {n}": {"types": ["artifact"], "abilities": [each["has"]]} for n, each in enumerate(things or ())
+        },
         battlefield=[
             *BEARS,
             *({"id": f"thing {n}", "name": f"Thing {n}", **_whose(each)} for n, each in enumerate(things or ())),

@@ -46,7 +46,7 @@ from bridge.loops.comparing import differences
 from bridge.loops.finding import find
 from bridge.rulebook import Statement
 from tests.fixtures.files import LOOPS, loop_fixtures
-from tests.loops import stepping
+from tests.loops import stepping, test_meaning
 from tests.loops.loading import load_loop_file, loop_from_object
 from tests.loops.test_fixtures import SLOW
 from tests.oracle.compare_games import STEPS
@@ -375,6 +375,7 @@ def _fired(case: _Case, texts: dict[str, str]) -> tuple[set[int], set[int]]:
         mock.patch.object(finding, "Stepper", Watched),
         mock.patch.object(stepping, "Stepper", Watched),
         mock.patch.object(finding, "judge", lambda *given: seen(judge(*given))),
+        mock.patch.object(test_meaning, "judge", lambda *given: seen(judge(*given))),
     ):
         case.differs()
     return true, possible | true

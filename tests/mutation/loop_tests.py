@@ -14,10 +14,17 @@ import pytest
 __all__ = ["MODULES", "tests"]
 
 MODULES = (
+    "accepted",
+    "below_zero",
+    "bounds",
     "events",
     "hearing",
     "intervening",
+    "lasting",
+    "meaning",
+    "near_memory",
     "near_misses",
+    "near_turns",
     "scope",
     "sources",
     "turns",
@@ -25,7 +32,7 @@ MODULES = (
     "verbs",
     "waiting",
 )
-"""The modules whose tests ask the action theory for single steps, or for short runs."""
+"""The modules whose tests ask the action theory for single steps, short runs, small loops, or what a round means."""
 
 
 def tests(modules: tuple[str, ...] = MODULES) -> Iterator[tuple[str, Callable[[], bool]]]:
