@@ -39,6 +39,7 @@ from bridge.cards.model import (
 )
 from bridge.case.words import described, quoted
 from bridge.errors import InputError
+from bridge.language import phrase
 
 __all__ = ["MAX_CHARACTERS_OF_AN_ENTRY", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
@@ -165,7 +166,7 @@ def _unpacked(file: BinaryIO, name: str) -> io.TextIOWrapper:
     start = file.read(6)
     file.seek(0)
     if start.startswith(b"PK\x03\x04"):
-        raise InputError("it is a zip archive; unpack it first", file=name)
+        raise InputError(phrase("it is a zip archive; unpack it first"), file=name)
     unpacking = next((each for magic, each in _PACKED.items() if start.startswith(magic)), None)
     opened = cast(BinaryIO, unpacking(file)) if unpacking else file
     return io.TextIOWrapper(opened, encoding="utf-8-sig", errors="surrogateescape")
@@ -307,7 +308,9 @@ class _Text:
                 raise InputError(problem, file=self._name, line=line)
             if not self._more(size) and problem:
                 cut_off = "" if self._held[self._place :].rstrip()[-1:] in ("}", "]") else ", or the file is cut off"
-                raise InputError(f"not JSON: {problem}{cut_off}", file=self._name, line=line)
+                raise InputError(
+                    phrase("not JSON: {problem}{cut_off}", problem=problem, cut_off=cut_off), file=self._name, line=line
+                )
             size *= 2
 
     def items(self) -> Iterator[Entry]:
@@ -354,7 +357,9 @@ class _Text:
                 value = self._decoder.decode(line)
                 yield Entry(number, value, "it is not UTF-8" if _NO_UTF_8.search(line) else self.wrong)
             except (json.JSONDecodeError, RecursionError) as error:
-                why = error.msg if isinstance(error, json.JSONDecodeError) else "too many brackets in each other"
+                why = (
+                    error.msg if isinstance(error, json.JSONDecodeError) else phrase("too many brackets in each other")
+                )
                 yield Entry(number, None, f"not JSON: {why}")
 
 

@@ -26,6 +26,7 @@ from bridge.cards.opening import APPLICATION, FORM, TABLES, check_index, damaged
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError, unreadable
 from bridge.files.opening import bounded
+from bridge.language import phrase
 
 __all__ = ["ENTRIES_PER_TRANSACTION", "Imported", "import_file"]
 
@@ -104,7 +105,7 @@ def import_file(
             with _opened(path) as connection:
                 return _Import(connection, path, stream, name, digest, advanced or (lambda done, size: None)).run()
     except IsADirectoryError:
-        raise InputError("it is a folder, not a file of cards", file=name) from None
+        raise InputError(phrase("it is a folder, not a file of cards"), file=name) from None
     except OSError as error:
         raise unreadable(error, name) from None
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -148,7 +149,9 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OutputError(f"the folder can't be made: {error.strerror}", file=str(path.parent)) from None
+        raise OutputError(
+            phrase("the folder can't be made: {strerror}", strerror=error.strerror), file=str(path.parent)
+        ) from None
     empty = not path.exists()
     try:
         with closing(opened_to_write(path)) as connection:
@@ -227,7 +230,7 @@ class _Import:
         except (msgspec.DecodeError, UnicodeDecodeError):
             found = None
         if found is None or not isinstance(resumed, int) or resumed < 0 or not found.left_out.keys() <= SORTS:
-            raise damaged(self._path, "what it says of the last import can't be right")
+            raise damaged(self._path, phrase("what it says of the last import can't be right"))
         return found
 
     def _read(self, listed: Iterator[Entry], resumed: int) -> InputError | None:

@@ -14,7 +14,8 @@ from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
 from bridge.case.state import Case, Permanent, Whom
 from bridge.case.symbols import NotManaError, symbols_of
-from bridge.case.words import an, quoted
+from bridge.case.words import an, quoted, together
+from bridge.language import phrase, phrase_in, term, term_in
 
 __all__ = ["BOUNDS", "PICKED", "DescribedForm", "DescriptionForm", "Scope"]
 
@@ -33,8 +34,8 @@ PICKED = ("sacrifice", "exile", "return_", "tap_permanents")
 _WITH_PICK = ("n", "up_to", "by", "uninvolved")
 """Keys beside what is picked."""
 
-_ABOUT_ALL = "this kind of effect is about all creatures together"
-_COUNTED = "counts can't be nested: these permanents are being counted themselves"
+_ABOUT_ALL = term("this kind of effect is about all creatures together")
+_COUNTED = term("counts can't be nested: these permanents are being counted themselves")
 _HOST = "a description of what something is attached to can't compare with a count"
 
 
@@ -81,7 +82,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
             if reference is not None:
                 self._check_reference(reference, (*path, key), scope)
         if described.other is not None and not self._has_source(scope):
-            self.refuse("'other' is about the source, and there is no 'source' here", (*path, "other"))
+            self.refuse(phrase("'other' is about the source, and there is no 'source' here"), (*path, "other"))
         if described.attached_to is not None:
             self._check_host_described(described.attached_to, (*path, "attached_to"), scope)
         for here, id in (*self._listed(described.id, (*path, "id")), *self._listed(described.ids, (*path, "ids"))):
@@ -96,7 +97,10 @@ class DescribedForm(ReferenceForm, Generic[S]):
         """Refuses keys that the question can't ask for."""
         refused = self.not_asked.get(type(part), ())
         for key in refused and given_keys(part).intersection(refused):
-            self.refuse(f"{self.asker} has no {noun} '{key}'", (*path, key))
+            self.refuse(
+                phrase("{asker} has no {noun} '{key}'", asker=phrase_in("form", self.asker), noun=noun, key=key),
+                (*path, key),
+            )
 
     def _check_questions(self, case: Case) -> None:
         """Refuses keys of the case, of the state and of the options that belong to another question."""
@@ -109,7 +113,9 @@ class DescribedForm(ReferenceForm, Generic[S]):
         given = given_keys(part)
         for key in self.not_asked[type(part)]:
             if key in given:
-                self.refuse(f"'{key}' {self.of_others}", (*path, key))
+                self.refuse(
+                    phrase("'{key}' {of_others}", key=key, of_others=phrase_in("form", self.of_others)), (*path, key)
+                )
 
     def _check_measures(self, described: Description, path: Path, scope: S) -> None:
         """What a description says of numbers: characteristics and counters."""
@@ -119,7 +125,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
                 self._check_measure(bounds, (*path, key), scope)
         if described.counters is not None:
             if not described.counters:
-                self.refuse("an empty mapping of counters describes nothing", (*path, "counters"))
+                self.refuse(phrase("an empty mapping of counters describes nothing"), (*path, "counters"))
             for counter, bounds in described.counters.items():
                 self._check_measure(bounds, (*path, "counters", counter), scope)
 
@@ -156,7 +162,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
         if needed and not given and bounds.parity is None:
             refused = self.not_asked.get(type(bounds), ())
             *some, last = (key for key in (*BOUNDS, "parity") if key not in refused)
-            self.refuse(f"a comparison needs a bound: {', '.join(some)} or {last}", path)
+            self.refuse(phrase("a comparison needs a bound: {some} or {last}", some=", ".join(some), last=last), path)
         for key in given:
             self._check_value(getattr(bounds, key), (*path, key), scope)
 
@@ -168,9 +174,12 @@ class DescribedForm(ReferenceForm, Generic[S]):
         here = (*path, key)
         for extra, owners in _BESIDE.items():
             if getattr(value, extra) is not None and key not in owners:
-                self.refuse(f"'{extra}' belongs to {' and '.join(map(repr, owners))} only", (*path, extra))
+                self.refuse(
+                    phrase("'{extra}' belongs to {owners} only", extra=extra, owners=together(map(repr, owners))),
+                    (*path, extra),
+                )
             if getattr(value, extra) is None and key in owners:
-                self.refuse(f"'{key}' needs '{extra}'", path)
+                self.refuse(phrase("'{key}' needs '{extra}'", key=key, extra=extra), path)
         if value.count is not None:
             self._check_counted(value.count, here, here, scope)
         elif value.among is not None:
@@ -193,7 +202,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
         if not given_keys(cost) - {"x"}:
             refused = self.not_asked.get(Cost, ())
             parts = ", ".join(key for key in _COST_PARTS if key not in refused)
-            self.refuse(f'a cost has at least one of {parts}; write mana: "{{0}}" for none', path)
+            self.refuse(phrase('a cost has at least one of {parts}; write mana: "{{0}}" for none', parts=parts), path)
         if cost.mana is not None:
             self._check_symbols(cost.mana, here)
         if "x" not in self.not_asked.get(Cost, ()):
@@ -212,9 +221,9 @@ class DescribedForm(ReferenceForm, Generic[S]):
         """The number that {X} stands for, with the place of the mana."""
         variable = "{X}" in symbols_of(cost.mana or "")
         if variable and cost.x is None:
-            self.refuse("{X} needs 'x', the number that it stands for: cost: {mana: \"{X}\", x: …}", at)
+            self.refuse(phrase("{{X}} needs 'x', the number that it stands for: cost: {{mana: \"{{X}}\", x: …}}"), at)
         if cost.x is not None and not variable:
-            self.refuse("'x' is the number that {X} in 'mana' stands for, and there is none", (*path, "x"))
+            self.refuse(phrase("'x' is the number that {{X}} in 'mana' stands for, and there is none"), (*path, "x"))
         self._check_value(cost.x, (*path, "x"), scope)
 
     def _check_symbols(self, mana: str, path: Path) -> None:
@@ -223,9 +232,11 @@ class DescribedForm(ReferenceForm, Generic[S]):
             symbols = symbols_of(mana)
         except NotManaError as error:
             in_words = path[-1] == "cost" and "{" not in mana
-            self.refuse(f"{error}; give a cost in words as {{text: …}}" if in_words else str(error), path)
+            self.refuse(
+                phrase("{reason}; give a cost in words as {{text: …}}", reason=error) if in_words else str(error), path
+            )
         if not symbols:
-            self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', path)
+            self.refuse(phrase('mana of a cost needs a symbol; write "{{0}}" for a cost of no mana'), path)
 
     def _check_ref(self, ref: str | Pick | None, path: Path, scope: S) -> None:
         if isinstance(ref, str):
@@ -239,14 +250,14 @@ class DescribedForm(ReferenceForm, Generic[S]):
     def _check_kinds(self, kinds: Mapping[str, int], path: Path) -> None:
         """Checks counters by kind."""
         if not kinds:
-            self.refuse("an empty mapping of counters says nothing; leave the key out", path)
+            self.refuse(phrase("an empty mapping of counters says nothing; leave the key out"), path)
         for kind, n in kinds.items():
             if n == 0:
-                self.refuse("none of a kind says nothing; leave the kind out", (*path, kind))
+                self.refuse(phrase("none of a kind says nothing; leave the kind out"), (*path, kind))
 
     def _check_text(self, text: str, path: Path) -> None:
         if not text.strip():
-            self.refuse("an empty text says nothing; leave the key out", path)
+            self.refuse(phrase("an empty text says nothing; leave the key out"), path)
 
     # What the question says of the parts of a description
 
@@ -283,12 +294,12 @@ class DescriptionForm(DescribedForm[Scope]):
     """Refuses descriptions, conditions and numbers of a play."""
 
     not_asked = NOT_IN_PLAYS
-    asker = "a play"
-    of_others = "belongs to the question find_loops only"
+    asker = term_in("form", "a play")
+    of_others = term_in("form", "belongs to the question find_loops only")
 
     def _check_ref(self, ref: str | Pick | None, path: Path, scope: Scope) -> None:
         if isinstance(ref, str):
-            self.refuse(f"a play says what is picked: {{choose: {{is: {ref}}}}}", path)
+            self.refuse(phrase("a play says what is picked: {{choose: {{is: {ref}}}}}", ref=ref), path)
         super()._check_ref(ref, path, scope)
 
     def _check_whom(self, whom: Whom, path: Path, scope: Scope) -> None:
@@ -313,30 +324,35 @@ class DescriptionForm(DescribedForm[Scope]):
                 self._check_tally(part, path, scope)
             case "attacks" | "also_attacks" | "blocks" | "also_blocks":
                 if key.startswith("also_") and not scope.subject:
-                    self.refuse(f"'{key}' leaves one creature out, and {_ABOUT_ALL}", path)
+                    self.refuse(
+                        phrase(
+                            "'{key}' leaves one creature out, and {about_all}", key=key, about_all=phrase(_ABOUT_ALL)
+                        ),
+                        path,
+                    )
                 self._check_description(part.what, (*path, "what"), scope)
             case "player":
                 self._check_selector(part.who, (*path, "who"), scope)
 
     def _check_tally(self, tally: Tally | Controls, path: Path, scope: Scope) -> None:
-        self._check_description(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
+        self._check_description(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=phrase(_COUNTED)))
         self._check_bounds(tally, path, scope, needed=False)
 
     def _check_counted(self, counted: Description, path: Path, at: Path, scope: Scope) -> None:
         if scope.no_count:
             self.refuse(scope.no_count, at)
-        self._check_description(counted, path, msgspec.structs.replace(scope, no_count=_COUNTED))
+        self._check_description(counted, path, msgspec.structs.replace(scope, no_count=phrase(_COUNTED)))
 
     def _check_number_of(self, value: Number, path: Path, scope: Scope) -> None:
         if value.of is not None:
             self._check_selector(value.of, (*path, "of"), scope)
             if isinstance(value.of, PlayerIds) and len(value.of.ids or ()) > 1:
-                self.refuse("a number is of one player, or of players that a word names", (*path, "of", "ids"))
+                self.refuse(phrase("a number is of one player, or of players that a word names"), (*path, "of", "ids"))
 
     def _check_description(self, described: Description, path: Path, scope: Scope) -> None:
         for here, word in self._listed(described.type, (*path, "type")):
             if word in ("instant", "sorcery"):
-                self.refuse(f"no permanent is {an(word)}", here)
+                self.refuse(phrase("no permanent is {word}", word=an(word)), here)
         super()._check_description(described, path, scope)
 
     def _has_source(self, scope: Scope) -> bool:
@@ -358,10 +374,17 @@ class DescriptionForm(DescribedForm[Scope]):
                 self._check_player(id, here)
         elif selector in ("you", "opponent", "not_you"):
             if not scope.controller:
-                self.refuse(f"'{selector}' needs a 'controller' of the effect", path)
+                self.refuse(phrase("'{selector}' needs a 'controller' of the effect", selector=selector), path)
         elif selector in ("owner", "controller", "nearest_left", "nearest_right"):
             if not scope.subject:
-                self.refuse(f"'{selector}' is a player of one creature, and {_ABOUT_ALL}", path)
+                self.refuse(
+                    phrase(
+                        "'{selector}' is a player of one creature, and {about_all}",
+                        selector=selector,
+                        about_all=phrase(_ABOUT_ALL),
+                    ),
+                    path,
+                )
         elif selector == "host_controller":
             self._check_host(selector, path, scope, self.objects)
         elif selector == "enchanted_player":
@@ -369,18 +392,39 @@ class DescriptionForm(DescribedForm[Scope]):
 
     def _check_reference(self, word: str, path: Path, scope: Scope) -> None:
         if word not in _REFERENCES:
-            self.refuse(f"a play has no '{word}'; the words here are {', '.join(_REFERENCES)}", path)
+            self.refuse(
+                phrase(
+                    "a play has no '{word}'; the words here are {references}",
+                    word=word,
+                    references=", ".join(_REFERENCES),
+                ),
+                path,
+            )
         if word == "self" and scope.source is None:
-            self.refuse("this is about the source, and this effect has no 'source'", path)
+            self.refuse(phrase("this is about the source, and this effect has no 'source'"), path)
         elif word == "host":
             self._check_host(word, path, scope, self.objects)
         elif word == "subject" and not scope.subject:
-            self.refuse(f"'subject' is one creature, and {_ABOUT_ALL}", path)
+            self.refuse(phrase("'subject' is one creature, and {about_all}", about_all=phrase(_ABOUT_ALL)), path)
 
     def _check_host(self, word: str, path: Path, scope: Scope, wanted: Mapping[str, object]) -> None:
         if scope.source is None:
-            self.refuse(f"'{word}' needs a source that is attached to something, and this effect has no 'source'", path)
+            self.refuse(
+                phrase(
+                    "'{word}' needs a source that is attached to something, and this effect has no 'source'", word=word
+                ),
+                path,
+            )
         source, host = scope.source.id, scope.source.attached_to
         if host is not None and host not in wanted:
-            noun = "player" if wanted is self.players else "permanent"
-            self.refuse(f"'{word}' is about a {noun}, and {quoted(source)} is attached to {quoted(host)}", path)
+            noun = term_in("noun", "player") if wanted is self.players else term_in("noun", "permanent")
+            self.refuse(
+                phrase(
+                    "'{word}' is about a {noun}, and {source} is attached to {host}",
+                    word=word,
+                    noun=phrase_in("noun", noun),
+                    source=quoted(source),
+                    host=quoted(host),
+                ),
+                path,
+            )

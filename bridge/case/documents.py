@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from bridge.case.words import described, double_quoted, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError
+from bridge.language import phrase, phrase_in, term, term_in
 
 __all__ = [
     "HIDDEN",
@@ -47,7 +48,8 @@ MAX_LINE = 16 * 2**20
 MAX_VALUES = 1_000_000
 """Values (of keys, in lists) in one text that is read as a whole; each takes some 200 bytes of memory."""
 
-TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
+TOO_DEEP = term("nested more than 64 levels deep")
+assert str(MAX_DEPTH) in TOO_DEEP
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the case to a value in it."""
@@ -137,9 +139,13 @@ HIDDEN = re.compile(
 def hidden_text(char: str) -> str:
     """The refusal of a character that `HIDDEN` finds, or of a line break where none is allowed."""
     if char in "\n\r\t":
-        return f"a {'tab' if char == chr(9) else 'line break'} is not allowed here"
-    sort = "control" if char < "\xa0" else "lone surrogate" if "\ud800" <= char <= "\udfff" else "invisible"
-    return f"the {sort} character U+{ord(char):04X} is not allowed"
+        return phrase("a tab is not allowed here" if char == "\t" else "a line break is not allowed here")
+    code = f"{ord(char):04X}"
+    if char < "\xa0":
+        return phrase("the control character U+{code} is not allowed", code=code)
+    if "\ud800" <= char <= "\udfff":
+        return phrase("the lone surrogate character U+{code} is not allowed", code=code)
+    return phrase("the invisible character U+{code} is not allowed", code=code)
 
 
 def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
@@ -155,7 +161,9 @@ def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
         SyntaxInputError: not UTF-8, hidden characters, neither YAML nor JSON, or more of YAML than the format has.
     """
     if len(content) > MAX_TEXT:
-        raise SyntaxInputError(f"more than {MAX_TEXT // 2**20} MiB; give many cases as JSON Lines", file=file)
+        raise SyntaxInputError(
+            phrase("more than {n} MiB; give many cases as JSON Lines", n=MAX_TEXT // 2**20), file=file
+        )
     text = _clean(_decoded(content, file) if isinstance(content, bytes) else content, file)
     if text.lstrip()[:1] not in ("{", "["):
         documents = _yaml_documents(text, file)
@@ -167,7 +175,9 @@ def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
                 documents = _yaml_documents(text, file)
             except SyntaxInputError:  # neither, so it is reported as what it looks like
                 if _LOOKS_LIKE_JSON.match(text) and "\n---" not in text:
-                    raise SyntaxInputError(f"not valid JSON: {not_json}", file=file, line=not_json.line) from None
+                    raise SyntaxInputError(
+                        phrase("not valid JSON: {reason}", reason=not_json), file=file, line=not_json.line
+                    ) from None
                 raise
     return chain.from_iterable(each.items() if isinstance(each.value, list) else [each] for each in documents)
 
@@ -184,7 +194,7 @@ def read_line(content: bytes | str, file: str, line: int) -> Document:
         SyntaxInputError: not UTF-8, hidden characters, not JSON, or more than one value.
     """
     if len(content) > MAX_LINE:
-        raise SyntaxInputError(f"a line of more than {MAX_LINE // 2**20} MiB", file=file, line=line)
+        raise SyntaxInputError(phrase("a line of more than {n} MiB", n=MAX_LINE // 2**20), file=file, line=line)
     text = _clean(_decoded(content, file, line) if isinstance(content, bytes) else content, file, line)
     try:
         return Document(file, _ONE_VALUE.decode(text), line)
@@ -193,9 +203,11 @@ def read_line(content: bytes | str, file: str, line: int) -> Document:
     try:
         document, *others = _json_documents(text, file, line)
     except _NotJsonError as not_json:
-        raise SyntaxInputError(f"not valid JSON: {not_json}", file=file, line=line) from None
+        raise SyntaxInputError(phrase("not valid JSON: {reason}", reason=not_json), file=file, line=line) from None
     if others:
-        raise SyntaxInputError(f"a line holds one case; this one holds {len(others) + 1}", file=file, line=line)
+        raise SyntaxInputError(
+            phrase("a line holds one case; this one holds {n}", n=len(others) + 1), file=file, line=line
+        )
     return document
 
 
@@ -227,12 +239,14 @@ _ONE_VALUE = JSONDecoder(object_pairs_hook=each_key_once, parse_int=_short, pars
 
 def _decoded(data: bytes, file: str, first: int = 1) -> str:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SyntaxInputError("the text is UTF-16; save it as UTF-8", file=file, line=first)
+        raise SyntaxInputError(phrase("the text is UTF-16; save it as UTF-8"), file=file, line=first)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + first
-        raise SyntaxInputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", file=file, line=line) from None
+        raise SyntaxInputError(
+            phrase("not UTF-8 text: byte 0x{data}", data=f"{data[error.start]:02x}"), file=file, line=line
+        ) from None
 
 
 def _clean(text: str, file: str, first: int = 1) -> str:
@@ -287,9 +301,9 @@ class _Builder:
 
     def begin(self, value: dict[str, object] | list[object], mark: int) -> None:
         if len(self._open) == MAX_DEPTH:
-            raise SyntaxInputError(TOO_DEEP, file=self.file, line=self.line_at(mark))
+            raise SyntaxInputError(phrase(TOO_DEEP), file=self.file, line=self.line_at(mark))
         if self.wants_key():
-            self._not_a_key("a mapping" if isinstance(value, dict) else "a list", mark)
+            self._not_a_key(described(value), mark)
         container = _Container(value)
         self._add(value, mark, container.marks)
         self._open.append(container)
@@ -309,7 +323,9 @@ class _Builder:
         if value in container.marks:
             first = container.marks[value]
             line = self.line_at(first if isinstance(first, int) else first[0])
-            self.refuse(f"the key {quoted(value)} is given twice; first on line {line}", mark)
+            self.refuse(
+                phrase("the key {value} is given twice; first on line {line}", value=quoted(value), line=line), mark
+            )
 
     def document(self) -> Document:
         """The finished document."""
@@ -331,12 +347,22 @@ class _Builder:
         raise SyntaxInputError(message, file=self.file, line=self.line_at(mark), path=path_text(self.path()))
 
     def _not_a_key(self, described: str, mark: int) -> NoReturn:
-        self.refuse(f"a key must be a string, not {described}{quote_hint(self.path()) or '; quote it'}", mark)
+        self.refuse(
+            phrase(
+                "a key must be a string, not {described}{hint}",
+                described=described,
+                hint=quote_hint(self.path()) or phrase("; quote it"),
+            ),
+            mark,
+        )
 
     def _add(self, value: object, mark: int, inside: dict[str, Mark] | list[Mark] | None) -> None:
         self.values += 1
         if self.values > MAX_VALUES:
-            message = f"more than {MAX_VALUES:,} values in one text; give many cases as JSON Lines, a line each"
+            message = phrase(
+                "more than {n} values in one text; give many cases as JSON Lines, a line each",
+                n=f"{MAX_VALUES:,}",
+            )
             raise SyntaxInputError(message, file=self.file, line=self.line_at(mark))
         if self._open:
             self._open[-1].add(value, mark, inside)
@@ -351,10 +377,10 @@ _UNQUOTED_MANA = re.compile(rf"""\b(?:{"|".join(_MANA_KEYS)}):\s*\[?\{{[^{{}}:"'
 def quote_hint(path: Path) -> str:
     """What to add to a message where braces were probably meant as mana symbols, which YAML reads as a mapping."""
     innermost = next((step for step in reversed(path) if isinstance(step, str)), None)
-    return _QUOTE_MANA if innermost in _MANA_KEYS else ""
+    return phrase(_QUOTE_MANA) if innermost in _MANA_KEYS else ""
 
 
-_QUOTE_MANA = '; quote mana symbols, as in "{2}{W}"'
+_QUOTE_MANA = term('; quote mana symbols, as in "{{2}}{{W}}"')
 
 
 _YAML_WORDS: dict[str, bool | None] = {
@@ -383,7 +409,7 @@ def _yaml_scalar(text: str, builder: _Builder, mark: int) -> object:
 
 
 def _long_integer(text: str) -> str:
-    return f"the integer {quoted(text)} is too large; quote it if it is text"
+    return phrase("the integer {n} is too large; quote it if it is text", n=quoted(text))
 
 
 def _yaml_documents(text: str, file: str) -> list[Document]:
@@ -399,16 +425,18 @@ def _yaml_documents(text: str, file: str) -> list[Document]:
             mark = event.start_mark.line + 1
             if isinstance(event, yaml.NodeEvent):
                 if event.anchor is not None:
-                    builder.refuse("anchors and aliases (&, *) are not part of the format; write the value out", mark)
+                    builder.refuse(
+                        phrase("anchors and aliases (&, *) are not part of the format; write the value out"), mark
+                    )
                 tag = getattr(event, "tag", None)  # an alias has none
                 if tag is not None:
-                    builder.refuse(f"tags are not part of the format: {quoted(tag)}", mark)
+                    builder.refuse(phrase("tags are not part of the format: {tag}", tag=quoted(tag)), mark)
             if isinstance(event, yaml.ScalarEvent):
                 if event.style:
                     builder.scalar(event.value, mark)
                     continue
                 if event.value == "<<" and builder.wants_key():
-                    builder.refuse("merge keys (<<) are not part of the format; write the keys out", mark)
+                    builder.refuse(phrase("merge keys (<<) are not part of the format; write the keys out"), mark)
                 empty = event.value == "" and builder.at_root()
                 builder.scalar(_yaml_scalar(event.value, builder, mark), mark)
             elif isinstance(event, yaml.MappingStartEvent):
@@ -420,7 +448,7 @@ def _yaml_documents(text: str, file: str) -> list[Document]:
             elif isinstance(event, yaml.DocumentStartEvent):
                 builder, empty = _Builder(file, _same, builder.values), False
                 if event.tags:
-                    builder.refuse("tag directives (%TAG) are not part of the format", mark)
+                    builder.refuse(phrase("tag directives (%TAG) are not part of the format"), mark)
             elif isinstance(event, yaml.DocumentEndEvent) and not empty:
                 documents.append(builder.document())
     except yaml.YAMLError as error:
@@ -436,24 +464,24 @@ def syntax_error(error: Any, text: str, file: str) -> SyntaxInputError:
     """What is wrong with a text that is no YAML, from the exception that reading it raised, with the line."""
     mark = getattr(error, "problem_mark", None)
     if mark is None:
-        return SyntaxInputError("not valid YAML: " + " ".join(str(error).split()), file=file)
+        return SyntaxInputError(phrase("not valid YAML: {message}", message=" ".join(str(error).split())), file=file)
     last = text.rstrip("\n").count("\n") + 1  # the end of the text is on the last line, not below it
     line = min(mark.line + 1, last)
     message = error.problem or "unreadable"
     if "cannot start any token" in message:
         char = text.split("\n")[mark.line][mark.column : mark.column + 1]
         message = (
-            "a tab can't be used for indentation; use spaces"
+            phrase("a tab can't be used for indentation; use spaces")
             if char == "\t"
-            else f"nothing can begin with {quoted(char)} here; quote the text"
+            else phrase("nothing can begin with {char} here; quote the text", char=quoted(char))
         )
     elif error.context:
         message += f" {error.context}"
         if error.context_mark is not None and (begin := min(error.context_mark.line + 1, last)) != line:
             message += f" that begins on line {begin}"
     if _UNQUOTED_MANA.search(text.split("\n")[line - 1]):
-        message += _QUOTE_MANA
-    return SyntaxInputError(f"not valid YAML: {message}", file=file, line=line)
+        message += phrase(_QUOTE_MANA)
+    return SyntaxInputError(phrase("not valid YAML: {message}", message=message), file=file, line=line)
 
 
 class _NotJsonError(Exception):
@@ -483,9 +511,14 @@ _JSON_WORDS = {"true": True, "false": False, "null": None}
 _JSON_STRINGS = JSONDecoder()
 
 # What may come next in a JSON text, as messages say it.
-_VALUE, _FIRST_ITEM, _NEXT_DOCUMENT = "a value", "a value or ']'", "a value or the end"
-_KEY, _FIRST_KEY = "a key in double quotes", "a key in double quotes or '}'"
-_COLON, _AFTER_ITEM, _AFTER_PAIR = "':'", "',' or ']'", "',' or '}'"
+_VALUE, _FIRST_ITEM, _NEXT_DOCUMENT = (
+    term_in("json", "a value"),
+    term_in("json", "a value or ']'"),
+    term_in("json", "a value or the end"),
+)
+_KEY, _FIRST_KEY = term_in("json", "a key in double quotes"), term_in("json", "a key in double quotes or '}}'")
+_COLON = term_in("json", "':'")
+_AFTER_ITEM, _AFTER_PAIR = term_in("json", "',' or ']'"), term_in("json", "',' or '}}'")
 _VALUES = (_VALUE, _FIRST_ITEM, _NEXT_DOCUMENT)
 _KEYS = (_KEY, _FIRST_KEY)
 _CLOSES = {"]": (_FIRST_ITEM, _AFTER_ITEM), "}": (_FIRST_KEY, _AFTER_PAIR)}
@@ -564,7 +597,7 @@ def _json_scalar(kind: str, written: str, builder: _Builder, mark: int) -> objec
     if kind == "word":
         return _JSON_WORDS[written]
     if kind == "nan":
-        builder.refuse(f"{written} is no number of JSON", mark)
+        builder.refuse(phrase("{written} is no number of JSON", written=written), mark)
     if kind == "float":
         return float(written)
     if len(written) >= _LONG_INTEGER:
@@ -578,9 +611,9 @@ def _json_string(text: str, start: int, line_at: Callable[[int], int]) -> tuple[
         value, end = _JSON_STRINGS.raw_decode(text, start)
     except JSONDecodeError as error:
         if error.msg.startswith("Unterminated") or text[error.pos : error.pos + 1] == "\n":
-            raise _NotJsonError("a string must end on its own line", line_at(start)) from None
+            raise _NotJsonError(phrase("a string must end on its own line"), line_at(start)) from None
         message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(": ")
-        raise _NotJsonError(f"{message} in a string", line_at(error.pos)) from None
+        raise _NotJsonError(phrase("{message} in a string", message=message), line_at(error.pos)) from None
     return value, end
 
 
@@ -589,4 +622,4 @@ def _not_json(text: str, position: int, expected: str, line_at: Callable[[int], 
     start = blanks.end() if blanks else position
     if start == len(text):
         start = len(text.rstrip())  # the end is where the last character is, not behind the line breaks
-    return _NotJsonError(f"expected {expected}", line_at(start))
+    return _NotJsonError(phrase("expected {wanted}", wanted=phrase_in("json", expected)), line_at(start))

@@ -12,7 +12,8 @@ from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
 from bridge.case.rewording import sort_of_word
 from bridge.case.state import Effect, Permanent
-from bridge.case.words import an, quoted
+from bridge.case.words import alternatives, an, quoted, together
+from bridge.language import phrase
 
 __all__ = ["EffectKeysForm"]
 
@@ -36,7 +37,7 @@ class EffectKeysForm(DescriptionForm):
     def _check_effect(self, effect: Effect, path: Path, scope: Scope) -> None:
         kind = effect.kind
         if kind is None and effect.text is None and effect.card is None:
-            self.refuse("an effect needs a 'kind', a 'text' or a 'card'", path)
+            self.refuse(phrase("an effect needs a 'kind', a 'text' or a 'card'"), path)
         self._check_reading(effect, path)
         self._check_owners(effect, path)
         if kind is None:
@@ -44,11 +45,13 @@ class EffectKeysForm(DescriptionForm):
         self._check_needs(effect, kind, path)
         row = KINDS[kind]
         if not scope.controller and row.acts and effect.by is None:
-            self.refuse(f"the kind '{kind}' needs " + ("'by' or " if "by" in row.keys else "") + "a 'controller'", path)
+            if "by" in row.keys:
+                self.refuse(phrase("the kind '{kind}' needs 'by' or a 'controller'", kind=kind), path)
+            self.refuse(phrase("the kind '{kind}' needs a 'controller'", kind=kind), path)
         for key, message in (
-            ("subject", "the subject can't be described by itself"),
-            ("attacker", "the subject blocks, and is no attacker"),
-            ("blocker", "the subject is blocked, and is no blocker"),
+            ("subject", phrase("the subject can't be described by itself")),
+            ("attacker", phrase("the subject blocks, and is no attacker")),
+            ("blocker", phrase("the subject is blocked, and is no blocker")),
         ):
             self._check_object(getattr(effect, key), (*path, key), scope, message)
         if effect.keyword is not None:
@@ -79,25 +82,35 @@ class EffectKeysForm(DescriptionForm):
                 continue  # the words may be of such a kind
             if _is_given(effect, key) and kind not in kinds:
                 *first, last = kinds
-                owners = f"{', '.join(first)} and {last}" if first else last
-                self.refuse(f"'{key}' belongs to {owners} only", (*path, key))
+                owners = together([", ".join(first), last] if first else [last])
+                self.refuse(phrase("'{key}' belongs to {owners} only", key=key, owners=owners), (*path, key))
         for key, name in (("subject", "subject"), ("whom", "whom"), ("if", "if_"), ("unless", "unless")):
             if kind is None and getattr(effect, name) is not None:
-                self.refuse(f"'{key}' needs a 'kind'; without one the words say it", (*path, key))
+                self.refuse(phrase("'{key}' needs a 'kind'; without one the words say it", key=key), (*path, key))
 
     def _check_needs(self, effect: Effect, kind: EffectKind, path: Path) -> None:
         """Keys that the kind needs, or doesn't have."""
         row = KINDS[kind]
         if row.needs and getattr(effect, row.needs) is None:
-            self.refuse(f"the kind '{kind}' needs '{row.needs}'", path)
+            self.refuse(phrase("the kind '{kind}' needs '{needs}'", kind=kind, needs=row.needs), path)
         if row.needs_one_of and not any(_is_given(effect, key) for key in row.needs_one_of):
-            self.refuse(f"the kind '{kind}' needs {' or '.join(map(quoted, row.needs_one_of))}", path)
+            self.refuse(
+                phrase(
+                    "the kind '{kind}' needs {keys}",
+                    kind=kind,
+                    keys=alternatives(map(quoted, row.needs_one_of)),
+                ),
+                path,
+            )
         if effect.whom is not None and "whom" not in row.keys:
-            self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
+            self.refuse(phrase("the kind '{kind}' has no 'whom'", kind=kind), (*path, "whom"))
         if effect.subject is not None and row.about == "declaration":
-            self.refuse(f"the kind '{kind}' has no 'subject'; it is about the whole declaration", (*path, "subject"))
+            self.refuse(
+                phrase("the kind '{kind}' has no 'subject'; it is about the whole declaration", kind=kind),
+                (*path, "subject"),
+            )
         if effect.each == "turn" and kind == "max_blockers":
-            self.refuse("the kind 'max_blockers' counts each combat or player, not each turn", (*path, "each"))
+            self.refuse(phrase("the kind 'max_blockers' counts each combat or player, not each turn"), (*path, "each"))
 
     def _check_change(self, effect: Effect, path: Path, scope: Scope) -> None:
         """What an effect changes of characteristics: numbers, keywords, and abilities that are another object's."""
@@ -114,35 +127,42 @@ class EffectKeysForm(DescriptionForm):
             for key in ("id", "controller", "source", "timestamp"):
                 if getattr(ability, key) is not None:
                     self.refuse(
-                        f"an ability that is given has no '{key}'; it is the object's that has it", (*here, key)
+                        phrase("an ability that is given has no '{key}'; it is the object's that has it", key=key),
+                        (*here, key),
                     )
             self._check_effect(ability, here, Scope(source=_HOLDER, controller=True))
 
     def _check_words(self, words: Mapping[str, str] | None, path: Path) -> None:
         """Words that are replaced: both of a pair are of the same sort (CR 612.2)."""
         if words is not None and not words:
-            self.refuse("an empty mapping of words replaces nothing", path)
+            self.refuse(phrase("an empty mapping of words replaces nothing"), path)
         for word, other in (words or {}).items():
             sorts = [sort_of_word(each.lower()) for each in (word, other)]
             for each, sort in zip((word, other), sorts, strict=True):
                 if sort is None:
-                    self.refuse(f"{quoted(each)} is no color, basic land type or creature type", (*path, word))
+                    self.refuse(
+                        phrase("{each} is no color, basic land type or creature type", each=quoted(each)), (*path, word)
+                    )
             if sorts[0] != sorts[1]:
-                self.refuse(f"{an(str(sorts[0]))} is replaced with another one", (*path, word))
+                self.refuse(phrase("{sorts} is replaced with another one", sorts=an(str(sorts[0]))), (*path, word))
 
     def _check_reading(self, effect: Effect, path: Path) -> None:
         """What says which words are read, and what they refer to."""
         if effect.card is not None:
             for key in ("kind", "text"):
                 if getattr(effect, key) is not None:
-                    self.refuse(f"'{key}' says what the card's words say; give one of the two", (*path, key))
+                    self.refuse(
+                        phrase("'{key}' says what the card's words say; give one of the two", key=key), (*path, key)
+                    )
         if effect.ability is not None:
             if effect.card is None:
-                self.refuse("'ability' says which one of a 'card' is meant, and there is none", (*path, "ability"))
+                self.refuse(
+                    phrase("'ability' says which one of a 'card' is meant, and there is none"), (*path, "ability")
+                )
             if effect.ability == 0:
-                self.refuse("the abilities of a card are counted from 1", (*path, "ability"))
+                self.refuse(phrase("the abilities of a card are counted from 1"), (*path, "ability"))
         if effect.bind and effect.kind is not None:
-            self.refuse("'bind' says what words refer to; with a 'kind' they are only quoted", (*path, "bind"))
+            self.refuse(phrase("'bind' says what words refer to; with a 'kind' they are only quoted"), (*path, "bind"))
         self._check_bound(effect.bind, (*path, "bind"))
 
     def _check_bound(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:

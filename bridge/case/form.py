@@ -17,9 +17,9 @@ from bridge.case.effect_form import EffectKeysForm
 from bridge.case.readings import why_no_reading
 from bridge.case.state import Case, Effect, Gone, ManaAbility, Outcome, Permanent, Question, State
 from bridge.case.symbols import NotManaError, mana_of
-from bridge.case.words import described, quoted
+from bridge.case.words import described, quoted, together
 from bridge.errors import CaseError, InputError
-from bridge.language import phrase, phrase_in
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "EffectForm", "check_form"]
 
@@ -36,9 +36,9 @@ _PLAY_KEYS: dict[Question, tuple[str, ...]] = {
 """The keys of `play` that belong to each question."""
 
 _DECLARED: dict[Question, tuple[type, str]] = {
-    "declare_attackers": (str, "what it attacks, a string"),
-    "declare_blockers": (list, "the list of attackers that it blocks"),
-    "assign_combat_damage": (dict, "a mapping of what it assigns to whom"),
+    "declare_attackers": (str, term_in("value", "what it attacks, a string")),
+    "declare_blockers": (list, term_in("value", "the list of attackers that it blocks")),
+    "assign_combat_damage": (dict, term_in("value", "a mapping of what it assigns to whom")),
 }
 """What is declared of each creature, for each question."""
 
@@ -299,8 +299,16 @@ class _Form(EffectKeysForm):
         state = self.case.state
         for key, questions in _QUESTIONS_OF_STATE_KEY.items():
             if getattr(state, key) not in (None, [], {}, "first") and self.case.question not in questions:
-                noun = "question" if len(questions) == 1 else "questions"
-                self.refuse(f"'{key}' belongs to the {noun} {' and '.join(questions)} only", ("state", key))
+                noun = phrase("question" if len(questions) == 1 else "questions")
+                self.refuse(
+                    phrase(
+                        "'{key}' belongs to the {noun} {questions} only",
+                        key=key,
+                        noun=noun,
+                        questions=together(questions),
+                    ),
+                    ("state", key),
+                )
         for attacker, target in state.attacking.items():
             path: Path = ("state", "attacking", attacker)
             self._check_object_id(attacker, path)
@@ -349,7 +357,10 @@ class _Form(EffectKeysForm):
             self._check_question(expect, ("expect",))
             if expect.outcome is not None and expect.outcome not in get_args(Outcome):
                 listed = ", ".join(get_args(Outcome))
-                self.refuse(f"'{expect.outcome}' is a kind of loop; a play is {listed}", ("expect", "outcome"))
+                self.refuse(
+                    phrase("'{outcome}' is a kind of loop; a play is {listed}", outcome=expect.outcome, listed=listed),
+                    ("expect", "outcome"),
+                )
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))
@@ -401,11 +412,19 @@ class _Form(EffectKeysForm):
         owner = next(each for each in questions if key in _PLAY_KEYS[each])
         earlier = questions.index(owner) < questions.index(self.case.question)
         instead = (
-            f"state.{_LISTED_IN_STATE[key]} lists the {key}"
+            phrase("state.{list} lists the {key}", list=_LISTED_IN_STATE[key], key=key)
             if earlier and key in _LISTED_IN_STATE
-            else f"write question: {owner}"
+            else phrase("write question: {question}", question=owner)
         )
-        self.refuse(f"'{key}' is no part of the question {self.case.question}; {instead}", ("play", key))
+        self.refuse(
+            phrase(
+                "'{key}' is no part of the question {question}; {instead}",
+                key=key,
+                question=self.case.question,
+                instead=instead,
+            ),
+            ("play", key),
+        )
 
     def _check_declaration(self, declaration: Mapping[str, str | list[str] | dict[str, int]], path: Path) -> None:
         """Each attacker with what it attacks, each blocker with the attackers that it blocks, or each source of damage
@@ -415,7 +434,12 @@ class _Form(EffectKeysForm):
             here = (*path, creature)
             self._check_object_id(creature, here)
             if not isinstance(target, kind):
-                self.refuse(phrase("expected {wanted}, got {found}", wanted=wanted, found=described(target)), here)
+                self.refuse(
+                    phrase(
+                        "expected {wanted}, got {found}", wanted=phrase_in("value", wanted), found=described(target)
+                    ),
+                    here,
+                )
             if isinstance(target, str):
                 self._check_target(target, here)
             elif isinstance(target, dict):

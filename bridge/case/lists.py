@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from bridge.case.documents import Document, Mark, Path
 from bridge.case.state import Case, Options, Player
 from bridge.case.words import described, nearest, quoted
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = [
     "ARGUMENTS",
@@ -98,7 +99,11 @@ _EXAMPLE = {
     "block": "Wall of Wood -> Juggernaut",
     "damage": "Juggernaut -> bob 5",
 }
-_NOTHING = {"attack": "attacks nothing that is named", "block": "blocks nothing", "damage": "deals no damage"}
+_NOTHING = {
+    "attack": term_in("form", "attacks nothing that is named"),
+    "block": term_in("form", "blocks nothing"),
+    "damage": term_in("form", "deals no damage"),
+}
 
 
 def _counted(words: str) -> tuple[int, str]:
@@ -185,7 +190,7 @@ class _Board:
     def case(self) -> Document:
         for key in self._given:
             if not isinstance(key, str):
-                self._refuse(f"a key must be a string, not {described(key)}", ())
+                self._refuse(phrase("a key must be a string, not {key}", key=described(key)), ())
         players = [key for key in self._given if _names_player(key)]
         for key in players:
             self._check_key(key)
@@ -229,19 +234,37 @@ class _Board:
         declares = isinstance(given, str) and "->" in given
         near = nearest(key, DECLARATIONS if declares else sorted(_OF_A_LIST))
         if declares or (near and not isinstance(given, list | dict)):
-            self._refuse(f"unknown key {quoted(key)}" + (f"; did you mean '{near}'?" if near else ""), (key,))
+            if near:
+                message = phrase("unknown key {key}; did you mean '{near}'?", key=quoted(key), near=near)
+                self._refuse(message, (key,))
+            self._refuse(phrase("unknown key {key}", key=quoted(key)), (key,))
 
     def _of_player(self, player: str) -> dict[str, Any]:
         given = self._given[player]
         if given is None or isinstance(given, list | str):
             return {}
         if not isinstance(given, dict):
-            self._refuse(f"the cards of {quoted(player)} are a list of names, not {described(given)}", (player,))
+            self._refuse(
+                phrase(
+                    "the cards of {player} are a list of names, not {given}",
+                    player=quoted(player),
+                    given=described(given),
+                ),
+                (player,),
+            )
         for key in given:
             if key != PLACE and key not in Player.__struct_fields__:
                 near = nearest(str(key), [PLACE, *Player.__struct_fields__])
-                hint = f"; did you mean '{near}'?" if near else ""
-                self._refuse(f"unknown key {quoted(str(key))} of the player {quoted(player)}{hint}", (player, str(key)))
+                hint = phrase("; did you mean '{near}'?", near=near) if near else ""
+                self._refuse(
+                    phrase(
+                        "unknown key {key} of the player {player}{hint}",
+                        key=quoted(str(key)),
+                        player=quoted(player),
+                        hint=hint,
+                    ),
+                    (player, str(key)),
+                )
         return {key: value for key, value in given.items() if key != PLACE}
 
     def _add_players(self) -> None:
@@ -249,10 +272,18 @@ class _Board:
         wanted = self._given.get("players", 0)
         if isinstance(wanted, bool) or not isinstance(wanted, int) or not 0 <= wanted <= _MOST_OF_A_NAME:
             self._refuse(
-                "players: how many players there are, a number; each one's cards stand under its name", ("players",)
+                phrase("players: how many players there are, a number; each one's cards stand under its name"),
+                ("players",),
             )
         if wanted and wanted < len(self._players):
-            self._refuse(f"cards of {len(self._players)} players are given, and players is {wanted}", ("players",))
+            self._refuse(
+                phrase(
+                    "cards of {players} players are given, and players is {wanted}",
+                    players=len(self._players),
+                    wanted=wanted,
+                ),
+                ("players",),
+            )
         while len(self._players) < max(wanted, 2):
             self._players[f"player {len(self._players) + 1}"] = {}
 
@@ -300,15 +331,26 @@ class _Board:
             self._put(entry, path)
             return
         if not isinstance(entry, str):
-            self._refuse(f"a list of cards holds names, not {described(entry)}", path)
+            self._refuse(phrase("a list of cards holds names, not {entry}", entry=described(entry)), path)
         name, _, inside = entry.partition("(")
         if _ and not inside.rstrip().endswith(")"):
-            self._refuse(f"a parenthesis in {quoted(entry)} isn't closed, or something stands behind it", path)
+            self._refuse(
+                phrase("a parenthesis in {entry} isn't closed, or something stands behind it", entry=quoted(entry)),
+                path,
+            )
         number, name = _counted(name)
         if not name:
-            self._refuse(f"{quoted(entry)} names no card", path)
+            self._refuse(phrase("{entry} names no card", entry=quoted(entry)), path)
         if not 1 <= number <= _MOST_OF_A_NAME:
-            self._refuse(f"{number} of {quoted(name)} can't be there; the most is {_MOST_OF_A_NAME}", path)
+            self._refuse(
+                phrase(
+                    "{number} of {name} can't be there; the most is {most}",
+                    number=number,
+                    name=quoted(name),
+                    most=_MOST_OF_A_NAME,
+                ),
+                path,
+            )
         words = list(pieces(inside.rstrip().removesuffix(")"), ",;"))
         for _each in range(number):
             made: dict[str, Any] = {"id": self._fresh(name), "name": name, "controller": player}
@@ -389,7 +431,10 @@ class _Board:
             ]
             if question not in (None, wanted):
                 if question == "declare_attackers" or (question == "declare_blockers" and damage is not None):
-                    self._refuse(f"{quoted(str(question))} comes before what is declared here", ("question",))
+                    self._refuse(
+                        phrase("{question} comes before what is declared here", question=quoted(str(question))),
+                        ("question",),
+                    )
                 wanted = str(question)
             if wanted != "declare_attackers":
                 made["question"] = wanted
@@ -415,7 +460,9 @@ class _Board:
             return given
         listed = [given] if isinstance(given, str) else [] if given is None else given
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
-            self._refuse(f"{key}: a list such as [{_EXAMPLE[key]}], or one text", (key,))
+            self._refuse(
+                phrase("{key}: a list such as [{example}], or one text", key=key, example=_EXAMPLE[key]), (key,)
+            )
         found: dict[str, Any] = {}
         waiting: list[str] = []
         for text in (piece for each in listed for piece in pieces(each)):
@@ -429,7 +476,15 @@ class _Board:
         if waiting:
             others = [each for each in self._players if each != self._given.get("active", next(iter(self._players)))]
             if key != "attack" or len(others) != 1:
-                self._refuse(f"{quoted(waiting[-1])} {_NOTHING[key]}; write {_EXAMPLE[key]}", (key,))
+                self._refuse(
+                    phrase(
+                        "{waiting} {nothing}; write {example}",
+                        waiting=quoted(waiting[-1]),
+                        nothing=phrase_in("form", _NOTHING[key]),
+                        example=_EXAMPLE[key],
+                    ),
+                    (key,),
+                )
             self._say_whom(key, waiting, others[0], found)
         return found
 
@@ -439,7 +494,12 @@ class _Board:
             if key == "damage":
                 whom, _, amount = target.rpartition(" ")
                 if not _is_number(amount) or not whom:
-                    self._refuse(f"{quoted(target)} says no number; write {_EXAMPLE[key]}", (key,))
+                    self._refuse(
+                        phrase(
+                            "{target} says no number; write {example}", target=quoted(target), example=_EXAMPLE[key]
+                        ),
+                        (key,),
+                    )
                 found.setdefault(self._id(name, (key,)), {})[self._id(whom, (key,))] = int(amount)
                 continue
             for _each in range(number):
@@ -456,7 +516,9 @@ class _Board:
         same = [first, *(str(each["id"]) for each in self._battlefield if each.get("name") == printed and "id" in each)]
         free = [each for each in same if each not in declared]
         if not free:
-            self._refuse(f"there is no more {quoted(name)} than those that are declared already", path)
+            self._refuse(
+                phrase("there is no more {name} than those that are declared already", name=quoted(name)), path
+            )
         return free[0]
 
     def _id(self, word: str, path: Path) -> str:
@@ -467,9 +529,13 @@ class _Board:
         found = by_name.get(word.casefold()) or (short[0] if len(short) == 1 else None)
         if found is None:
             near = nearest(word, list(by_name.values()))
-            hint = f"did you mean '{near}'?" if near else f"there are {', '.join(map(quoted, by_name.values()))}"
+            hint = (
+                phrase("did you mean '{near}'?", near=near)
+                if near
+                else phrase("there are {by_name}", by_name=", ".join(map(quoted, by_name.values())))
+            )
             self._refuse(
-                f"there is no player and no permanent {quoted(word)} here; {hint}",
+                phrase("there is no player and no permanent {word} here; {hint}", word=quoted(word), hint=hint),
                 path if path[0] in self._given else (),
             )
         return found
@@ -477,7 +543,14 @@ class _Board:
     def _player(self, word: str, path: Path) -> str:
         found = next((each for each in self._players if each.casefold() == word.casefold()), None)
         if found is None:
-            self._refuse(f"there is no player {quoted(word)}; the players are {', '.join(self._players)}", path)
+            self._refuse(
+                phrase(
+                    "there is no player {word}; the players are {players}",
+                    word=quoted(word),
+                    players=", ".join(self._players),
+                ),
+                path,
+            )
         return found
 
     def _refuse(self, message: str, path: Path) -> NoReturn:

@@ -163,7 +163,7 @@ class Loader(Generic[Found]):
                 raise CaseError(phrase("there is no case in this file"), file=file)
             return found
         except RecursionError:
-            raise SyntaxInputError(TOO_DEEP, file=file) from None
+            raise SyntaxInputError(phrase(TOO_DEEP), file=file) from None
         except MemoryError:
             raise InputError(phrase("too large for the memory of this machine"), file=file) from None
 
@@ -248,7 +248,7 @@ def case_from_object(obj: object, file: str = "<case>") -> Case:
             obj = msgspec.to_builtins(obj)
         return _case(_in_full(Document(file, obj)))
     except RecursionError:  # data that holds itself, or a caller close to the limit
-        raise SyntaxInputError(TOO_DEEP, file=file) from None
+        raise SyntaxInputError(phrase(TOO_DEEP), file=file) from None
 
 
 @contextmanager
@@ -377,7 +377,7 @@ def _type_of(kind: type) -> types.Type:
 def _check_plain(document: Document, value: object, path: Path) -> None:
     """Refuses what no text could hold, and characters that only escapes can bring in."""
     if len(path) >= MAX_DEPTH:
-        document.refuse(TOO_DEEP, (), SyntaxInputError)
+        document.refuse(phrase(TOO_DEEP), (), SyntaxInputError)
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):

@@ -15,27 +15,26 @@ from bridge.case.abilities import EVENTS_OF_OBJECTS, EVENTS_OF_PLAYERS, Ability,
 from bridge.case.ability_keys import (
     ARRIVALS,
     EVENTS_OF_KEY,
-    KINDS_OF_EXPECTATION,
     KINDS_OF_KEY,
     NEEDED_BY_KIND,
     NEEDED_BY_VERB,
     OF_A_PLAYER,
-    OF_PLAYERS_IN_YIELDS,
-    RESOURCES,
     VERBS,
     VERBS_OF_KEY,
 )
 from bridge.case.asked import NOT_IN_LOOPS
 from bridge.case.conditions import Cost, Pick
 from bridge.case.described import OF_THE_CARD, card_of, described_objects, name_of
-from bridge.case.description_form import BOUNDS, PICKED, DescribedForm
+from bridge.case.description_form import BOUNDS, PICKED
 from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
 from bridge.case.documents import Document, Path, path_text
+from bridge.case.expectation_form import ExpectationForm
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
-from bridge.case.state import CHOSEN, PLACES, ZONES, Case, Kind, Permanent, Stacked
+from bridge.case.state import CHOSEN, PLACES, ZONES, Case, Permanent, Stacked
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
-from bridge.case.words import an, nearest, quoted
+from bridge.case.words import alternatives, an, nearest, quoted, together
+from bridge.language import counted_phrase, phrase, phrase_in, term_in
 
 __all__ = ["MOST_STEPS", "card_names", "check_abilities", "check_form"]
 
@@ -56,7 +55,6 @@ _MOST_TARGETS = 2
 """The most targets of an ability, since `target` and `target_2` are the only references."""
 
 
-_RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
 _PLAIN_MANA = ("white", "blue", "black", "red", "green", "colorless")
 
@@ -119,13 +117,13 @@ class _Scope(msgspec.Struct, frozen=True):
     named: frozenset[str] = frozenset()
 
 
-class _Form(DescribedForm[_Scope]):
+class _Form(ExpectationForm[_Scope]):
     """Checks a case. The ids of objects stand for their zones, with the copies that `n` stands for and the items on the
     stack."""
 
     not_asked = NOT_IN_LOOPS
-    asker = "a loop case"
-    of_others = "is no part of the question find_loops"
+    asker = term_in("form", "a loop case")
+    of_others = term_in("form", "is no part of the question find_loops")
 
     def __init__(self, document: Document, case: Case, unnamed: bool) -> None:
         super().__init__(document, case.edition, case.state.players, "object")
@@ -138,7 +136,7 @@ class _Form(DescribedForm[_Scope]):
     def check(self) -> None:
         case, state = self.case, self.case.state
         if case.readings:
-            self.refuse("a loop case chooses no reading of the rules", ("readings",))
+            self.refuse(phrase("a loop case chooses no reading of the rules"), ("readings",))
         self._check_questions(case)
         self._check_size()
         self._check_ids()
@@ -170,19 +168,35 @@ class _Form(DescribedForm[_Scope]):
             for index, each in enumerate(getattr(state, zone)):
                 objects += min(each.n, _MOST_ALIKE) if isinstance(each, Permanent) else 1
                 if objects > _MOST_OBJECTS:
-                    self.refuse(f"the objects are too many; the most is {_MOST_OBJECTS:,}", ("state", zone, index))
+                    self.refuse(
+                        phrase(
+                            "the objects are too many; the most is {most_objects}", most_objects=f"{_MOST_OBJECTS:,}"
+                        ),
+                        ("state", zone, index),
+                    )
         abilities = 0
         for name, card in self.case.cards.items():
             abilities += len(card.abilities)
             if abilities > _MOST_ABILITIES:
-                message = f"the abilities of all cards are too many; the most is {_MOST_ABILITIES:,}"
+                message = phrase(
+                    "the abilities of all cards are too many; the most is {most_abilities}",
+                    most_abilities=f"{_MOST_ABILITIES:,}",
+                )
                 self.refuse(message, ("cards", name, "abilities"))
         if self.case.steps is not None:
             self._check_most(self.case.steps, "steps", MOST_STEPS, ("steps",))
 
     def _check_most(self, number: int, noun: str, most: int, path: Path) -> None:
         if number > most:
-            self.refuse(f"{number:,} {noun} are too many; the most is {most:,}", path)
+            self.refuse(
+                phrase(
+                    "{number} {noun} are too many; the most is {most}",
+                    number=f"{number:,}",
+                    noun=noun,
+                    most=f"{most:,}",
+                ),
+                path,
+            )
 
     # ids
 
@@ -194,26 +208,37 @@ class _Form(DescribedForm[_Scope]):
             for index, positioned in enumerate(getattr(state, zone)):
                 path: Path = ("state", zone, index)
                 if not 1 <= positioned.n <= _MOST_ALIKE:
-                    self.refuse(f"so many objects there can't be; 'n' is from 1 to {_MOST_ALIKE}", (*path, "n"))
+                    self.refuse(
+                        phrase("so many objects there can't be; 'n' is from 1 to {most_alike}", most_alike=_MOST_ALIKE),
+                        (*path, "n"),
+                    )
                 for number in range(1, positioned.n + 1):
                     id = positioned.id if number == 1 else f"{positioned.id} {number}"
                     if id in taken:
                         one = f"{quoted(id)}, one of {positioned.n} objects," if number > 1 else quoted(id)
                         where = (*path, "id" if number == 1 else "n")
-                        self.refuse(f"the id {one} is already used by {path_text(taken[id])}", where)
+                        self.refuse(
+                            phrase("the id {one} is already used by {taken}", one=one, taken=path_text(taken[id])),
+                            where,
+                        )
                     taken[id] = path
                     self.objects[id] = zone
         for index, item in enumerate(state.stack):
             if item.id in taken:
                 path = ("state", "stack", index, "id")
-                self.refuse(f"the id {quoted(item.id)} is already used by {path_text(taken[item.id])}", path)
+                self.refuse(
+                    phrase(
+                        "the id {id} is already used by {taken}", id=quoted(item.id), taken=path_text(taken[item.id])
+                    ),
+                    path,
+                )
             taken[item.id] = ("state", "stack", index)
             self.objects[item.id] = "stack"
 
     def _check_permanent(self, id: str, path: Path) -> None:
         """Refuses an id that is no permanent's."""
         if id in self.objects and self.objects[id] != "battlefield":
-            self.refuse(f"{quoted(id)} is not on the battlefield", path)
+            self.refuse(phrase("{id} is not on the battlefield", id=quoted(id)), path)
         self._check_known(id, path, "permanent", self.objects)
 
     def _check_card_name(self, name: str, path: Path) -> Card | None:
@@ -221,8 +246,8 @@ class _Form(DescribedForm[_Scope]):
         cards = self._cards
         if name not in cards and name not in self._later:
             near = nearest(name, cards)
-            hint = f"did you mean {quoted(near)}?" if near else "say under 'cards' what it is"
-            self.refuse(f"unknown card {quoted(name)}; {hint}", path)
+            hint = phrase("did you mean {near}?", near=quoted(near)) if near else phrase("say under 'cards' what it is")
+            self.refuse(phrase("unknown card {name}; {hint}", name=quoted(name), hint=hint), path)
         return cards.get(name)
 
     # what is where
@@ -232,12 +257,17 @@ class _Form(DescribedForm[_Scope]):
         for each, path in described_objects(self.case):
             name, card = name_of(each), card_of(each)
             if self._cards.setdefault(name, card) != card:
-                message = f"{quoted(name)} is something else under 'cards' or on another object; a name has one card"
+                message = phrase(
+                    "{name} is something else under 'cards' or on another object; a name has one card",
+                    name=quoted(name),
+                )
                 self.refuse(message, (*path, "name" if each.name else "id"))
             if path[1] == "battlefield" and not (each.printed is True or self.case.state.printed):
                 self.refuse(
-                    "a loop case says what is printed on an object, to which continuous effects are applied: "
-                    "write printed: true",
+                    phrase(
+                        "a loop case says what is printed on an object, to which continuous effects are "
+                        "applied: write printed: true"
+                    ),
                     path,
                 )
         for each, path in described_objects(self.case):
@@ -249,10 +279,10 @@ class _Form(DescribedForm[_Scope]):
             return
         for key in OF_THE_CARD:
             if getattr(positioned, key) not in (None, []):
-                message = f"'{key}' is printed on the card: give 'types', too, or say it under 'cards'"
+                message = phrase("'{key}' is printed on the card: give 'types', too, or say it under 'cards'", key=key)
                 self.refuse(message, (*path, key))
         if positioned.name is None:
-            self.refuse("missing key 'name'", path)
+            self.refuse(phrase("missing key 'name'"), path)
 
     def _check_positioned(self, positioned: Permanent, zone: str, path: Path) -> None:
         self._check_question(positioned, path)
@@ -264,21 +294,23 @@ class _Form(DescribedForm[_Scope]):
                 self._check_player(id, (*path, key))
         if zone == "battlefield":
             if card is not None and not card.types:
-                self.refuse(f"the card {quoted(name)} has no 'types', and permanents have", (*path, "name"))
+                self.refuse(
+                    phrase("the card {name} has no 'types', and permanents have", name=quoted(name)), (*path, "name")
+                )
         else:
             for key in _ONLY_ON_THE_BATTLEFIELD:
                 if getattr(positioned, key):
-                    self.refuse(f"'{key}' is of what is on the battlefield only", (*path, key))
+                    self.refuse(phrase("'{key}' is of what is on the battlefield only", key=key), (*path, key))
             if positioned.owner is not None and positioned.controller not in ("", positioned.owner):
-                self.refuse("only what is on the battlefield has another controller", (*path, "controller"))
+                self.refuse(phrase("only what is on the battlefield has another controller"), (*path, "controller"))
         if positioned.attached_to is not None:
             if positioned.attached_to not in self.players:
                 self._check_permanent(positioned.attached_to, (*path, "attached_to"))
             if positioned.attached_to == positioned.id:
-                self.refuse("nothing is attached to itself", (*path, "attached_to"))
+                self.refuse(phrase("nothing is attached to itself"), (*path, "attached_to"))
         for key in ("exiled_until", "exiled_by"):
             if getattr(positioned, key) is not None and zone != "exile":
-                self.refuse(f"'{key}' is of what is in exile only", (*path, key))
+                self.refuse(phrase("'{key}' is of what is in exile only", key=key), (*path, key))
         if positioned.exiled_until is not None:
             self._check_permanent(positioned.exiled_until, (*path, "exiled_until"))
         if positioned.exiled_by is not None:
@@ -291,28 +323,31 @@ class _Form(DescribedForm[_Scope]):
         """Checks an object of which it is open how it begins: nothing is said of it but its name."""
         for key in positioned.__struct_fields__:
             if key not in ("id", "name") and getattr(positioned, key) != getattr(_UNSAID, key):
-                self.refuse("how an object under 'open' begins is chosen; list it in its zone", (*path, key))
+                self.refuse(phrase("how an object under 'open' begins is chosen; list it in its zone"), (*path, key))
         if positioned.name is None:
-            self.refuse("missing key 'name'", path)
+            self.refuse(phrase("missing key 'name'"), path)
         self._check_card_name(positioned.name, (*path, "name"))
 
     def _check_chosen(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
         """Checks the word that was chosen as an object entered."""
         for key, word in bind.items():
             if key not in CHOSEN:
-                self.refuse(f"an object in a loop case is bound to {' or '.join(map(quoted, CHOSEN))}", (*path, key))
+                self.refuse(
+                    phrase("an object in a loop case is bound to {chosen}", chosen=alternatives(map(quoted, CHOSEN))),
+                    (*path, key),
+                )
             if not isinstance(word, str):
-                self.refuse(f"{quoted(key)} is a word", (*path, key))
+                self.refuse(phrase("{key} is a word", key=quoted(key)), (*path, key))
         if len(bind) > 1:
-            self.refuse("one word is chosen for an object, a type or a color", path)
+            self.refuse(phrase("one word is chosen for an object, a type or a color"), path)
 
     def _check_stacked(self, item: Stacked, path: Path) -> None:
         self._check_player(item.controller, (*path, "controller"))
         if (item.name is None) == (item.ability is None):
-            self.refuse("exactly one of name, ability is needed: a spell or an ability", path)
+            self.refuse(phrase("exactly one of name, ability is needed: a spell or an ability"), path)
         if item.source is not None:
             if item.name is not None:
-                self.refuse("'source' is of an ability; a spell comes from nothing else", (*path, "source"))
+                self.refuse(phrase("'source' is of an ability; a spell comes from nothing else"), (*path, "source"))
             self._check_object_id(item.source, (*path, "source"))
         if item.name is not None:
             self._check_card_name(item.name, (*path, "name"))
@@ -320,12 +355,19 @@ class _Form(DescribedForm[_Scope]):
             ability = item.ability
             for key in ("cost", "when", "static"):
                 if getattr(ability, key) is not None:
-                    self.refuse(f"an ability on the stack has no '{key}'; say what it does", (*path, "ability", key))
+                    self.refuse(
+                        phrase("an ability on the stack has no '{key}'; say what it does", key=key),
+                        (*path, "ability", key),
+                    )
             self._check_ability(ability, (*path, "ability"), spell=True, source=item.source is not None)
             least = sum(not target.up_to for target in ability.targets)
             if not least <= len(item.targets) <= len(ability.targets):
                 self.refuse(
-                    f"the ability has {_counted(len(ability.targets), 'target')}; got {len(item.targets)}",
+                    phrase(
+                        "the ability has {targets}; got {given}",
+                        targets=_targets(len(ability.targets)),
+                        given=len(item.targets),
+                    ),
                     (*path, "targets"),
                 )
         for index, id in enumerate(item.targets):
@@ -338,9 +380,9 @@ class _Form(DescribedForm[_Scope]):
             self._check_symbols(card.mana_cost, (*path, "mana_cost"))
         measured = card.pt is not None or (card.power is not None and card.toughness is not None)
         if "creature" in card.types and not measured:
-            self.refuse("a creature needs 'power' and 'toughness', or 'pt'", path)
+            self.refuse(phrase("a creature needs 'power' and 'toughness', or 'pt'"), path)
         if "planeswalker" in card.types and card.loyalty is None:
-            self.refuse("a planeswalker needs 'loyalty'", path)
+            self.refuse(phrase("a planeswalker needs 'loyalty'"), path)
         if card.pt is not None:
             self._check_value(card.pt, (*path, "pt"), _Scope())
         for index, keyword in enumerate(card.keywords):
@@ -364,7 +406,7 @@ class _Form(DescribedForm[_Scope]):
         """Checks an ability of a card; `additional` is the card's additional cost."""
         sorts = [key for key in ("cost", "when", "static") if getattr(ability, key) is not None]
         if len(sorts) > 1:
-            self.refuse(f"at most one of cost, when, static; got {' and '.join(sorts)}", path)
+            self.refuse(phrase("at most one of cost, when, static; got {sorts}", sorts=together(sorts)), path)
         if ability.text is not None:
             self._check_text(ability.text, (*path, "text"))
         when = ability.when
@@ -372,20 +414,20 @@ class _Form(DescribedForm[_Scope]):
         if ability.static is not None:
             for key in ("targets", "do", "may", "once_each_turn", "sorcery"):
                 if getattr(ability, key):
-                    self.refuse(f"a static ability has no '{key}'", (*path, key))
+                    self.refuse(phrase("a static ability has no '{key}'", key=key), (*path, key))
             self._check_static(ability.static, (*path, "static"), scope)
         elif not sorts and not spell and ability.do:
-            self.refuse("an ability of a permanent needs 'cost', 'when' or 'static'", path)
+            self.refuse(phrase("an ability of a permanent needs 'cost', 'when' or 'static'"), path)
         elif not (ability.do or ability.text is not None or (ability.targets and not sorts)):
-            self.refuse("an ability that does nothing says so: do: [{do: nothing}]", path)
+            self.refuse(phrase("an ability that does nothing says so: do: [{{do: nothing}}]"), path)
         if ability.once_each_turn and not sorts:
-            self.refuse("'once_each_turn' is of abilities with 'cost' or 'when'", (*path, "once_each_turn"))
+            self.refuse(phrase("'once_each_turn' is of abilities with 'cost' or 'when'"), (*path, "once_each_turn"))
         if ability.sorcery and ability.cost is None:
-            self.refuse("'sorcery' is of abilities with 'cost'", (*path, "sorcery"))
+            self.refuse(phrase("'sorcery' is of abilities with 'cost'"), (*path, "sorcery"))
         if ability.when is not None:
             self._check_event(ability.when, (*path, "when"), msgspec.structs.replace(scope, event=False, it=False))
             if ability.when.on == "state" and ability.if_ is None:
-                self.refuse("a state trigger needs the state: give 'if'", path)
+                self.refuse(phrase("a state trigger needs the state: give 'if'"), path)
         if ability.if_ is not None:
             self._check_condition(ability.if_, (*path, "if"), scope)
         scope = self._check_all_targets(ability, path, scope)
@@ -397,7 +439,7 @@ class _Form(DescribedForm[_Scope]):
         for index, instruction in enumerate(ability.do):
             here = (*path, "do", index)
             if instruction.if_done and index == 0:
-                self.refuse("there is no instruction before the first one", (*here, "if_done"))
+                self.refuse(phrase("there is no instruction before the first one"), (*here, "if_done"))
             self._check_instruction(instruction, here, scope)
             scope = msgspec.structs.replace(scope, named=scope.named | _names(instruction))
 
@@ -406,7 +448,9 @@ class _Form(DescribedForm[_Scope]):
         for index, target in enumerate(ability.targets):
             here = (*path, "targets", index)
             if index >= _MOST_TARGETS:
-                self.refuse(f"an ability has at most {_MOST_TARGETS} targets here", here)
+                self.refuse(
+                    phrase("an ability has at most {most_targets} targets here", most_targets=_MOST_TARGETS), here
+                )
             if target.object is not None and target.player is not None:
                 sort = "any_target"  # an object or a player
                 self._only_key(target, here, but=("up_to", "player"))
@@ -420,20 +464,20 @@ class _Form(DescribedForm[_Scope]):
         return scope
 
     def _check_event(self, event: Event, path: Path, scope: _Scope) -> None:
-        self._check_keys(event, path, f"the event '{event.on}'", event.on, EVENTS_OF_KEY)
+        self._check_keys(event, path, phrase("the event '{event}'", event=event.on), event.on, EVENTS_OF_KEY)
         if event.on in EVENTS_OF_OBJECTS and event.what is None:
-            self.refuse(f"the event '{event.on}' needs 'what'", path)
+            self.refuse(phrase("the event '{event}' needs 'what'", event=event.on), path)
         if event.by == "spell" and event.on != "targeted":
-            self.refuse("only the event 'targeted' is by a spell", (*path, "by"))
+            self.refuse(phrase("only the event 'targeted' is by a spell"), (*path, "by"))
         if event.on == "begins" and event.step is None:
-            self.refuse("the event 'begins' needs 'step'", path)
+            self.refuse(phrase("the event 'begins' needs 'step'"), path)
         if isinstance(event.what, str):
             self._check_object(event.what, (*path, "what"), scope)
         elif event.what is not None:
             self._check_description(event.what, (*path, "what"), scope)
 
     def _check_static(self, static: Static, path: Path, scope: _Scope) -> None:
-        noun = f"the kind '{static.does}'"
+        noun = phrase("the kind '{kind}'", kind=static.does)
         self._check_keys(static, path, noun, static.does, KINDS_OF_KEY)
         self._check_needed(static, path, noun, NEEDED_BY_KIND.get(static.does, ()))
         if isinstance(static.what, str):
@@ -456,7 +500,7 @@ class _Form(DescribedForm[_Scope]):
             self._check_condition(static.if_, (*path, "if"), scope)
 
     def _check_instruction(self, instruction: Instruction, path: Path, scope: _Scope) -> None:
-        noun = f"the verb '{instruction.do}'"
+        noun = phrase("the verb '{verb}'", verb=instruction.do)
         if instruction.do in VERBS:
             self._check_keys(instruction, path, noun, instruction.do, VERBS_OF_KEY)
         self._check_needed(instruction, path, noun, NEEDED_BY_VERB.get(instruction.do, ()))
@@ -467,13 +511,16 @@ class _Form(DescribedForm[_Scope]):
         for key in ("who", "by"):
             self._check_who(getattr(instruction, key), (*path, key), scope)
         if instruction.by is not None and not (instruction.may or instruction.unless or instruction.pay):
-            self.refuse("'by' says who may or who pays: it needs 'may', 'unless' or 'pay'", (*path, "by"))
+            self.refuse(phrase("'by' says who may or who pays: it needs 'may', 'unless' or 'pay'"), (*path, "by"))
         for key in ("n", "m"):
             self._check_value(getattr(instruction, key), (*path, key), scope)
         if instruction.card is not None:
             card = self._check_card_name(instruction.card, (*path, "card"))
             if card is not None and not card.types:
-                self.refuse(f"the card {quoted(instruction.card)} has no 'types', and tokens have", (*path, "card"))
+                self.refuse(
+                    phrase("the card {card} has no 'types', and tokens have", card=quoted(instruction.card)),
+                    (*path, "card"),
+                )
         if instruction.mana is not None:
             self._check_made(instruction.mana, (*path, "mana"))
         if instruction.with_ is not None:
@@ -504,16 +551,19 @@ class _Form(DescribedForm[_Scope]):
             if ref.choose is None:
                 for other in ("n", "up_to", *(() if theirs else ("by",))):
                     if other in given_keys(ref):
-                        self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
+                        self.refuse(
+                            phrase("'{other}' belongs to 'choose'; 'each' takes all that fit", other=other),
+                            (*path, other),
+                        )
             elif ref.n == 0:
-                self.refuse("to choose none is to do nothing; leave the instruction out", (*path, "n"))
+                self.refuse(phrase("to choose none is to do nothing; leave the instruction out"), (*path, "n"))
             self._check_who(ref.by, (*path, "by"), scope)
 
     def _check_plain(self, value: Value | None, path: Path) -> None:
         if isinstance(value, Number):
-            self.refuse("a loop case takes a plain number here", path)
+            self.refuse(phrase("a loop case takes a plain number here"), path)
         if value is not None and value < 0:
-            self.refuse(f"{value} is too small; the least is 0", path)
+            self.refuse(phrase("{value} is too small; the least is 0", value=value), path)
 
     def _has_source(self, scope: _Scope) -> bool:
         return scope.source
@@ -522,93 +572,124 @@ class _Form(DescribedForm[_Scope]):
         """Checks bounds of a number, which are plain numbers, and of counters: at least so many, or none."""
         if isinstance(bounds, Comparison):
             if bounds.parity is not None:
-                self.refuse("a loop case doesn't ask whether a number is even or odd", (*path, "parity"))
+                self.refuse(phrase("a loop case doesn't ask whether a number is even or odd"), (*path, "parity"))
             given = [(key, n) for key in BOUNDS if (n := getattr(bounds, key)) is not None]
             if not given:
-                self.refuse(f"a comparison needs a bound: {', '.join(BOUNDS)}", path)
+                self.refuse(phrase("a comparison needs a bound: {bounds}", bounds=", ".join(BOUNDS)), path)
             for key, n in given:
                 if not isinstance(n, int):
-                    self.refuse("a description in a loop case compares with plain numbers", (*path, key))
+                    self.refuse(phrase("a description in a loop case compares with plain numbers"), (*path, key))
         least, most = range_of(bounds)
         if least is not None and most is not None and least > most:
-            self.refuse(f"nothing is at least {least} and at most {most}", path)
+            self.refuse(phrase("nothing is at least {least} and at most {most}", least=least, most=most), path)
         if min(0 if n is None else n for n in (least, most)) < 0:
-            self.refuse("the least number of a bound is 0", path)
+            self.refuse(phrase("the least number of a bound is 0"), path)
         if "counters" in path[-2:-1]:
             if isinstance(bounds, int) and bounds:
                 self.refuse(
-                    f"a number alone is exact; for that many or more (as in 0.1) write {{at_least: {bounds}}}", path
+                    phrase(
+                        "a number alone is exact; for that many or more (as in 0.1) write {{at_least: {bounds}}}",
+                        bounds=bounds,
+                    ),
+                    path,
                 )
             if most is None and not least:
-                self.refuse("none or more says nothing; leave the kind out", path)
+                self.refuse(phrase("none or more says nothing; leave the kind out"), path)
             if most:
-                self.refuse("a loop case asks for so many counters or more, or for none (0)", path)
+                self.refuse(phrase("a loop case asks for so many counters or more, or for none (0)"), path)
 
     def _check_selector(self, selector: PlayerSelector | bool, path: Path, scope: _Scope) -> None:
         if path[-1] == "attacking":
-            self.refuse("a loop case only asks whether something attacks: true or false", path)
+            self.refuse(phrase("a loop case only asks whether something attacks: true or false"), path)
         if selector not in get_args(Whose):
-            self.refuse(f"a description in a loop case is of {', '.join(get_args(Whose))}", path)
+            self.refuse(phrase("a description in a loop case is of {whose}", whose=", ".join(get_args(Whose))), path)
 
     def _check_reference(self, word: str, path: Path, scope: _Scope) -> None:
         self._check_object(word, path, scope)
 
     def _check_number_of(self, value: Number, path: Path, scope: _Scope) -> None:
         if value.that_much and not scope.event:
-            self.refuse("'that_much' is the number of a trigger event, and there is none here", (*path, "that_much"))
+            self.refuse(
+                phrase("'that_much' is the number of a trigger event, and there is none here"), (*path, "that_much")
+            )
         if value.number is not None:
             if value.number not in OF_A_PLAYER:
                 near = nearest(value.number, OF_A_PLAYER)
-                hint = f"did you mean '{near}'?" if near else f"the numbers here are {', '.join(OF_A_PLAYER)}"
-                self.refuse(f"no player has the number {quoted(value.number)}; {hint}", (*path, "number"))
+                hint = (
+                    phrase("did you mean '{near}'?", near=near)
+                    if near
+                    else phrase("the numbers here are {of_a_player}", of_a_player=", ".join(OF_A_PLAYER))
+                )
+                self.refuse(
+                    phrase("no player has the number {number}; {hint}", number=quoted(value.number), hint=hint),
+                    (*path, "number"),
+                )
             if not isinstance(value.of, str) or value.of not in get_args(Who):
-                self.refuse("a number in a loop case is of a player that a word names", (*path, "of"))
+                self.refuse(phrase("a number in a loop case is of a player that a word names"), (*path, "of"))
             self._check_who(value.of, (*path, "of"), scope)
 
     def _check_value(self, value: Value | None, path: Path, scope: _Scope) -> None:
         if isinstance(value, int) and abs(value) > _MOST_NUMBER:
-            self.refuse(f"the number is too large; the most is {_MOST_NUMBER:,}", path)
+            self.refuse(
+                phrase("the number is too large; the most is {most_number}", most_number=f"{_MOST_NUMBER:,}"), path
+            )
         if isinstance(value, Number) and value.greatest not in (None, "power"):
-            self.refuse("a loop case asks for the greatest power only", (*path, "greatest"))
+            self.refuse(phrase("a loop case asks for the greatest power only"), (*path, "greatest"))
         super()._check_value(value, path, scope)
 
     # words that refer to something
 
     def _check_object(self, word: str, path: Path, scope: _Scope) -> None:
         if word not in get_args(get_args(Object)[0]):
-            self.refuse(f"a loop case has no '{word}'", path)
+            self.refuse(phrase("a loop case has no '{word}'", word=word), path)
         if word in ("self", "host", "exiled"):
             if not scope.source and path[-1] != "source":
-                self.refuse(f"'{word}' is about the source, and this ability has no 'source'", path)
+                self.refuse(phrase("'{word}' is about the source, and this ability has no 'source'", word=word), path)
         elif word == "it":
             if not scope.event:
-                self.refuse("'it' is what a trigger event was about, and there is none here", path)
+                self.refuse(phrase("'it' is what a trigger event was about, and there is none here"), path)
             if not scope.it:
-                self.refuse("'it' is an object, and the trigger event here is about no object", path)
+                self.refuse(phrase("'it' is an object, and the trigger event here is about no object"), path)
         elif word in ("chosen", "created"):
             if word not in scope.named:
-                verb = "chooses anything" if word == "chosen" else "creates or returns anything"
-                self.refuse(f"nothing before it {verb}, so there is nothing '{word}'", path)
+                verb = phrase_in("form", "chooses anything" if word == "chosen" else "creates or returns anything")
+                self.refuse(
+                    phrase("nothing before it {verb}, so there is nothing '{word}'", verb=verb, word=word), path
+                )
         elif self._target_of(word, path, scope) == "player":
-            self.refuse(f"'{word}' is a player here, as 'who' takes, and this must be an object", path)
+            self.refuse(
+                phrase("'{word}' is a player here, as 'who' takes, and this must be an object", word=word), path
+            )
 
     def _check_who(self, word: str | None, path: Path, scope: _Scope) -> None:
         if word == "they":
             if not scope.event:
-                self.refuse("'they' is whom a trigger event was about, and there is none here", path)
+                self.refuse(phrase("'they' is whom a trigger event was about, and there is none here"), path)
         elif word in ("controller", "owner"):
             if not scope.event and not any(sort != "player" for sort in scope.targets):
-                self.refuse(f"'{word}' is of what triggered it or of a target, and there is neither", path)
+                self.refuse(
+                    phrase("'{word}' is of what triggered it or of a target, and there is neither", word=word), path
+                )
         elif word in ("target", "target_2"):
             sort = self._target_of(word, path, scope)
             if sort not in ("player", "any_target"):
-                self.refuse(f"'{word}' is {an(sort)} here, and this must be a player", path)
+                self.refuse(
+                    phrase("'{word}' is {sort} here, and this must be a player", word=word, sort=an(sort)), path
+                )
 
     def _target_of(self, word: str, path: Path, scope: _Scope) -> str:
         """The sort of a target."""
         number = 2 if word == "target_2" else 1
         if len(scope.targets) < number:
-            self.refuse(f"'{word}' needs {_counted(number, 'target')}, and there are {len(scope.targets)}", path)
+            self.refuse(
+                phrase(
+                    "'{word}' needs {number}, and there are {targets}",
+                    word=word,
+                    number=_targets(number),
+                    targets=len(scope.targets),
+                ),
+                path,
+            )
         return scope.targets[number - 1]
 
     # mana
@@ -624,7 +705,7 @@ class _Form(DescribedForm[_Scope]):
         """Checks mana that is added: like mana in a pool, but also `{any}`, and `{W/U}` for one of two."""
         plain = _MADE.sub("", mana)
         if not mana.strip():
-            self.refuse('no mana is added; give symbols, as in "{G}" or "{any}"', path)
+            self.refuse(phrase('no mana is added; give symbols, as in "{{G}}" or "{{any}}"'), path)
         try:
             for symbol in symbols_of(plain):
                 halves = halves_of(symbol)
@@ -632,54 +713,6 @@ class _Form(DescribedForm[_Scope]):
                     mana_of(symbol)
         except NotManaError as error:
             self.refuse(str(error), path)
-
-    # the rest of the case
-
-    def _check_besides(self) -> None:
-        case = self.case
-        for index, number in enumerate(case.cr):
-            self._check_rule(number, ("cr", index))
-        if case.near_miss is not None and not case.near_miss.strip():
-            self.refuse("a near miss is named by its file; leave the key out", ("near_miss",))
-        if case.steps == 0:
-            self.refuse("no steps find nothing; the least is 1", ("steps",))
-        expect = case.expect
-        if expect is None:
-            return
-        self._check_question(expect, ("expect",))
-        if expect.outcome is None:
-            self.refuse("missing key 'outcome'", ("expect",))
-        if expect.outcome not in get_args(Kind):
-            listed = ", ".join(get_args(Kind))
-            self.refuse(f"'{expect.outcome}' is the outcome of a play; a loop is {listed}", ("expect", "outcome"))
-        for key, kinds in KINDS_OF_EXPECTATION.items():
-            if getattr(expect, key) is not None and expect.outcome not in kinds:
-                self.refuse(f"a loop of the kind '{expect.outcome}' has no '{key}'", ("expect", key))
-        if expect.rule is not None:
-            self._check_rule(expect.rule, ("expect", "rule"))
-        for key in ("draw_for", "winners", "losers", "choosers"):
-            for index, id in enumerate(getattr(expect, key) or ()):
-                self._check_player(id, ("expect", key, index))
-        if expect.must_stop is not None:
-            self._check_player(expect.must_stop, ("expect", "must_stop"))
-        for name in expect.yields or ():
-            self._check_resource(name, ("expect", "yields", name))
-
-    def _check_rule(self, number: str, path: Path) -> None:
-        if not _RULE.fullmatch(number):
-            self.refuse(f"{quoted(number)} is no number of a rule, as in '732.2a'", path)
-
-    def _check_resource(self, name: str, path: Path) -> None:
-        """Checks the name of a resource: `life bob`, `mana {U} alice`, `tokens Elf alice`, `counters +1/+1 bear`."""
-        first = name.partition(" ")[0]
-        if first not in RESOURCES and name not in RESOURCES:
-            near = nearest(first, RESOURCES)
-            hint = f"did you mean '{near}'?" if near else "docs/loops.md lists the names"
-            self.refuse(f"a round doesn't yield {quoted(name)}; {hint}", path)
-        if first == "mana" and "{" in name:
-            self._check_pool(name[5:].partition("}")[0] + "}", path)
-        if first in OF_PLAYERS_IN_YIELDS and not any(name.endswith(f" {id}") for id in self.players):
-            self.refuse(f"whose? end it with a player, as in '{first} {next(iter(self.players), 'alice')}'", path)
 
     # shapes
 
@@ -690,13 +723,13 @@ class _Form(DescribedForm[_Scope]):
         given = given_keys(part)
         for key, owners in table.items():
             if key in given and word not in owners:
-                self.refuse(f"{noun} has no '{key}'", (*path, key))
+                self.refuse(phrase("{noun} has no '{key}'", noun=noun, key=key), (*path, key))
 
     def _check_needed(self, part: msgspec.Struct, path: Path, noun: str, groups: Iterable[tuple[str, ...]]) -> None:
         given = given_keys(part)
         for group in groups:
             if not given.intersection(group):
-                self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)
+                self.refuse(phrase("{noun} needs {group}", noun=noun, group=alternatives(map(quoted, group))), path)
 
 
 class _FormOfAPlay(_Form):
@@ -732,5 +765,5 @@ def _names(instruction: Instruction) -> frozenset[str]:
     return frozenset(found)
 
 
-def _counted(n: int, noun: str) -> str:
-    return f"{n} {noun}{'' if n == 1 else 's'}"
+def _targets(n: int) -> str:
+    return counted_phrase("{n} target", "{n} targets", n, n=n)

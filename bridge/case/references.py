@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from bridge.case.documents import Document, Path, path_text
-from bridge.case.words import an, keyword_in, nearest, quoted
+from bridge.case.words import an, keyword_in, nearest, quoted, together
 from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["ReferenceForm", "given_keys"]
@@ -123,7 +123,7 @@ class ReferenceForm:
     def _refuse_several(self, keys: Iterable[str], given: Sequence[str], path: Path) -> NoReturn:
         if given:
             self.refuse(
-                phrase("exactly one of {keys} is needed; got {given}", keys=", ".join(keys), given=" and ".join(given)),
+                phrase("exactly one of {keys} is needed; got {given}", keys=", ".join(keys), given=together(given)),
                 path,
             )
         self.refuse(phrase("exactly one of {keys} is needed; got none", keys=", ".join(keys)), path)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from bridge.case.words import quoted
+from bridge.language import phrase
 
 __all__ = ["Half", "NotManaError", "halves_of", "mana_of", "symbols_of"]
 
@@ -40,16 +41,30 @@ def symbols_of(text: str) -> Sequence[str]:
     generic = 0
     text = text.strip()
     if len(text) > _MAX_CHARACTERS:
-        raise NotManaError(f"{len(text)} characters of mana symbols are too many; the most is {_MAX_CHARACTERS}")
+        raise NotManaError(
+            phrase(
+                "{text} characters of mana symbols are too many; the most is {max_characters}",
+                text=len(text),
+                max_characters=_MAX_CHARACTERS,
+            )
+        )
     place = 0
     while place < len(text):
         match = _SYMBOL.match(text, place)
         if match is None:
-            raise NotManaError(f"{quoted(text[place:])} doesn't begin with a mana symbol such as {{2}} or {{W}}")
+            raise NotManaError(
+                phrase("{text} doesn't begin with a mana symbol such as {{2}} or {{W}}", text=quoted(text[place:]))
+            )
         symbol = "{" + match[1].strip().upper() + "}"
         generic += sum(int(amount[0]) for _, *amount in halves_of(symbol) if amount)
         if generic > _MAX_GENERIC_MANA:
-            raise NotManaError(f"{quoted(text)} is too much mana; the most is {{{_MAX_GENERIC_MANA}}}")
+            raise NotManaError(
+                phrase(
+                    "{text} is too much mana; the most is {{{max_generic_mana}}}",
+                    text=quoted(text),
+                    max_generic_mana=_MAX_GENERIC_MANA,
+                )
+            )
         found.append(symbol)
         place = match.end()
     return tuple(found)
@@ -65,7 +80,13 @@ def halves_of(symbol: str) -> Sequence[Half]:
     parts = symbol.strip("{}").split("/")
     if len(parts) == 1 and parts[0].isdecimal() and parts[0].isascii():
         if len(parts[0]) > len(str(_MAX_GENERIC_MANA)) or int(parts[0]) > _MAX_GENERIC_MANA:
-            raise NotManaError(f"{quoted(symbol)} is too much mana; the most is {{{_MAX_GENERIC_MANA}}}")
+            raise NotManaError(
+                phrase(
+                    "{symbol} is too much mana; the most is {{{max_generic_mana}}}",
+                    symbol=quoted(symbol),
+                    max_generic_mana=_MAX_GENERIC_MANA,
+                )
+            )
         return (("generic", int(parts[0])),)
     if len(parts) == 1 and parts[0] in _HALVES and parts[0] != "P":
         return ((_HALVES[parts[0]],),)
@@ -75,7 +96,7 @@ def halves_of(symbol: str) -> Sequence[Half]:
     colored = colored[:-1] if phyrexian else colored
     distinct = len(set(colored)) == len(colored) and all(part in _COLORS for part in colored)
     if not distinct or len(parts) not in (2, 3) or not 1 <= len(colored) <= 2 or (first in ("2", "C") and phyrexian):
-        raise NotManaError(f"{quoted(symbol)} is no mana symbol of a cost")
+        raise NotManaError(phrase("{symbol} is no mana symbol of a cost", symbol=quoted(symbol)))
     before: dict[str, Half] = {"2": ("generic", 2), "C": ("colorless",)}
     halves: list[Half] = [before[first]] if first in before else []
     halves += ((_HALVES[part],) for part in colored)
@@ -96,7 +117,10 @@ def mana_of(text: str) -> Counter[str]:
             found["colorless"] += int(amount[0])
         elif more or name in ("snow", "variable"):
             raise NotManaError(
-                f"{symbol} is no mana that can be in a pool: give {{W}}, {{U}}, {{B}}, {{R}}, {{G}} or {{C}}"
+                phrase(
+                    "{symbol} is no mana that can be in a pool: give {{W}}, {{U}}, {{B}}, {{R}}, {{G}} or {{C}}",
+                    symbol=symbol,
+                )
             )
         else:
             found[str(name)] += 1

@@ -26,6 +26,7 @@ __all__ = [
     "keyword_of",
     "nearest",
     "quoted",
+    "together",
 ]
 
 
@@ -180,6 +181,14 @@ def alternatives(words: Iterable[str]) -> str:
     said, *others = words
     for each in others:
         said = phrase_in("value", "{first} or {next}", first=said, next=each)
+    return said
+
+
+def together(words: Iterable[str]) -> str:
+    """Some words, at least one, with "and" between them."""
+    said, *others = words
+    for each in others:
+        said = phrase_in("value", "{first} and {next}", first=said, next=each)
     return said
 
 

@@ -10,7 +10,7 @@ import click
 
 from bridge.cli.named import is_file
 from bridge.cli.options import A_YEAR
-from bridge.language import LANGUAGES, speak
+from bridge.language import LANGUAGES, phrase, speak
 
 __all__ = [
     "Seconds",
@@ -86,7 +86,7 @@ def known_edition(context: click.Context, _parameter: click.Parameter, edition: 
     """
     if (chosen := context.meta.get(_EDITION_OF_DATE)) is not None:
         if edition is not None:
-            raise click.BadParameter("--date chooses the edition already")
+            raise click.BadParameter(phrase("--date chooses the edition already"))
         return str(chosen)
     if edition is not None:
         from bridge.rulebook import unknown_edition
@@ -110,7 +110,7 @@ def known_readings(_context: click.Context, _parameter: click.Parameter, given: 
         if why := why_no_reading(name, alternative):
             raise click.BadParameter(why)
         if chosen.setdefault(name, alternative) != alternative:
-            raise click.BadParameter(f"{name} is chosen twice")
+            raise click.BadParameter(phrase("{name} is chosen twice", name=name))
     return chosen
 
 
@@ -135,9 +135,9 @@ def _in_force(context: click.Context, _parameter: click.Parameter, date: str | N
     try:
         edition = edition_in_force(day.fromisoformat(date).isoformat())
     except ValueError:
-        raise click.BadParameter(f"{date!r} is no date such as 2023-05-01") from None
+        raise click.BadParameter(phrase("{date} is no date such as 2023-05-01", date=repr(date))) from None
     if edition is None:
-        raise click.BadParameter(f"the oldest edition that is encoded is that of {editions()[0]}")
+        raise click.BadParameter(phrase("the oldest edition that is encoded is that of {what}", what=editions()[0]))
     context.meta[_EDITION_OF_DATE] = edition
 
 

@@ -10,6 +10,7 @@ from bridge.cards.reading import written_of
 from bridge.cli.card_parts import in_parts
 from bridge.errors import InputError
 from bridge.files.keeping import default_folder, kept
+from bridge.language import phrase
 from bridge.text.kept import entry_ahead
 
 __all__ = ["read_ahead"]
@@ -33,9 +34,9 @@ def read_ahead(index: CardIndex, jobs: int, advanced: Callable[[int, int], None]
     if entries is None:
         folder = default_folder()
         raise (
-            InputError("nothing can be kept there", file=str(folder))
+            InputError(phrase("nothing can be kept there"), file=str(folder))
             if folder
-            else InputError("the environment variable AZOR_CACHE is empty: nothing is kept")
+            else InputError(phrase("the environment variable AZOR_CACHE is empty: nothing is kept"))
         )
     whole, done, texts = len(index), 0, 0
     for number, found in in_parts(index, jobs, _read_between):

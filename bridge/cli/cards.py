@@ -16,6 +16,7 @@ from bridge.cli.output import say
 from bridge.cli.progress import progress_of
 from bridge.cli.reporting import Printer
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.combat.reports import Report
@@ -130,7 +131,11 @@ def show(words: tuple[str, ...], face: str | None, token: bool, form: str, index
         found = card.face(face)
         if found is None:
             names = ", ".join(quoted(each.name) for each in card.faces)
-            raise click.BadParameter(f"{quoted(card.name)} has no face {quoted(face)}; it has {names}")
+            raise click.BadParameter(
+                phrase(
+                    "{name} has no face {face}; it has {names}", name=quoted(card.name), face=quoted(face), names=names
+                )
+            )
         faces = [found]
     if form == "json":
         click.echo(to_json(card_object(card, faces)))

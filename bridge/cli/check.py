@@ -35,7 +35,7 @@ from bridge.cli.run import HEARD
 from bridge.cli.sources import divided, more_than_one, units_of
 from bridge.cli.tally import Tally
 from bridge.cli.units import Unit, WholeFile, cases_of
-from bridge.language import language
+from bridge.language import language, phrase
 
 if TYPE_CHECKING:
     from bridge.combat.verdict import Failure
@@ -83,15 +83,19 @@ def check(
     there is one. The outcome of a loop case is the kind of its loop, as 'azor loops' says it.
     """
     if form == "svg" and (brief or expect):
-        raise click.UsageError(f"--format svg can't be given with {'--brief' if brief else '--expect'}")
+        raise click.UsageError(
+            phrase("--format svg can't be given with {what}", what="--brief" if brief else "--expect")
+        )
     if expect:
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
-                raise click.UsageError(f"{option} can't be given with --expect")
+                raise click.UsageError(phrase("{option} can't be given with --expect", option=option))
         return compare_with_expected(files, form, timeout, edition, index, readings)
     if resume is not None and form != "json":
         if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
-            raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")
+            raise click.UsageError(
+                phrase("--resume writes JSON lines; --format {form} can't be given with it", form=form)
+            )
         form = "json"
     options = Options(
         form=form,

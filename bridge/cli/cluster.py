@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,10 +28,10 @@ def executor_of(scheduler: str | None) -> Iterator[Any]:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise InputError("Dask isn't installed: pip install 'azor[cluster]'", file="--scheduler") from None
+        raise InputError(phrase("Dask isn't installed: pip install 'azor[cluster]'"), file="--scheduler") from None
     try:
         client = distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:
-        raise InputError(f"no scheduler answers: {error}", file=scheduler) from None
+        raise InputError(phrase("no scheduler answers: {reason}", reason=error), file=scheduler) from None
     with client:
         yield client.get_executor()

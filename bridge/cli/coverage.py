@@ -26,6 +26,7 @@ from bridge.asp.encodings import RULES
 from bridge.case.loading import Loaded, load_paths
 from bridge.case.state import Expect
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.rulebook import (
     EditionTable,
     Program,
@@ -261,7 +262,12 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     newest = load_table(newest_edition())
     table = load_table(edition) if edition else newest
     if not any(first <= sort_key(number)[0] <= last for number in table.rules):
-        raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
+        raise InputError(
+            phrase(
+                "no section from {first} to {last} in edition {edition}", first=first, last=last, edition=table.edition
+            ),
+            file="<editions>",
+        )
     folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
     return cover(first, last, table, newest, programs(), _cases(folder))
 

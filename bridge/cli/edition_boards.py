@@ -12,6 +12,7 @@ import click
 from bridge.cli.exit_codes import INTERRUPTED, LEGAL, UNDETERMINED
 from bridge.cli.output import escaped_lines, say, unwritten, write_file
 from bridge.cli.progress import ProgressLine
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.contradictions.model import Answer
@@ -49,7 +50,9 @@ def show_boards(asked: Asked) -> int:
     from bridge.report.rendering import render
 
     if asked.old >= asked.new:
-        raise click.UsageError(f"the old edition comes first; {asked.old} isn't before {asked.new}")
+        raise click.UsageError(
+            phrase("the old edition comes first; {old} isn't before {new}", old=asked.old, new=asked.new)
+        )
     texts = texts_of(asked.texts, asked.old, asked.new)
     line = ProgressLine(sys.stderr.isatty())
     found: list[Answer] = []

@@ -11,6 +11,7 @@ from bridge.cli.arguments import cards_option, edition_option, reading_option
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.run import Run, understood
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
@@ -38,9 +39,15 @@ def facts(file: str, number: int | None, edition: str | None, readings: dict[str
     if run.files_refused:
         return run.code
     if number is None and len(found) > 1:
-        raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
+        raise InputError(
+            phrase("there are {found} cases in this file; choose one with --case N", found=len(found)),
+            file=found[0].file,
+        )
     if number is not None and number > len(found):
-        raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
+        raise InputError(
+            phrase("there is no case {number}; the last one is {found}", number=number, found=len(found)),
+            file=found[0].file,
+        )
     chosen = found[(number or 1) - 1]
     loops = chosen.case.question == "find_loops"
     loaded = understood(chosen, index, loops)

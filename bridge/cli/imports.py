@@ -12,6 +12,7 @@ from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, say, unwritten, write_file
 from bridge.cli.progress import progress_of
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -41,11 +42,11 @@ def forge(files: tuple[str, ...], output: str | None) -> int:
     from bridge.exchange.puzzles import read_puzzle
 
     if output in files:
-        raise click.UsageError("--output names a puzzle, which would be lost")
+        raise click.UsageError(phrase("--output names a puzzle, which would be lost"))
     cases = []
     for file in files:
         if file == "-":
-            raise InputError("a puzzle is read from a file", file="<stdin>")
+            raise InputError(phrase("a puzzle is read from a file"), file="<stdin>")
         found = read_puzzle(file)
         for line in found.left_out:
             say(f"azor: {file}: not taken over: {line}")
@@ -76,7 +77,7 @@ def arena(log: str, names: str | None, doubtful: bool, output: str | None) -> in
     from bridge.exchange.arena.names import opened_names
 
     if output is not None and any(is_same_file(output, each) for each in (log, names or "")):
-        raise click.UsageError("--output names a file that is read, which would be lost")
+        raise click.UsageError(phrase("--output names a file that is read, which would be lost"))
     told = Told()
     with progress_of("Reading names") as advanced:
         known = opened_names(names, lambda read: advanced(read, 0))

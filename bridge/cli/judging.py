@@ -13,7 +13,7 @@ from bridge.cli.options import DECLARED, Options, limited, refuse_several
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of
 from bridge.errors import CaseError, EffortExceeded, InputError
-from bridge.language import speaking
+from bridge.language import phrase, speaking
 from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
             return _loop_answer(options, unit, loop_understood(case, cards), None)
         case = understood(case, cards)
         if case.play is None:
-            raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
+            raise CaseError(phrase("no play to judge; give play.{declared}", declared=DECLARED[case.question]))
         if case.then:
             from bridge.combat.sequence import judged_in_order
 
@@ -190,7 +190,7 @@ def _answer_in_order(options: Options, unit: Unit, case: Case, found: list[tuple
             told = {key: told[key] for key in ("file", "line", "title", "edition")} | outcomes_in_order(found)
         text = to_json(_keyed(unit, told)) + "\n"
     elif options.form == "svg":
-        raise CaseError("--format svg draws one question, and this case asks several", path="then")
+        raise CaseError(phrase("--format svg draws one question, and this case asks several"), path="then")
     elif options.brief:
         text = to_form(Report(outcome.upper(), "", head), options.form)
     else:

@@ -12,6 +12,7 @@ from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
 from bridge.cli.options import refuse_several
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -56,7 +57,7 @@ def legal(
     cases, with pictures: what could be declared, and what was.
     """
     if form in ("svg", "html") and count:
-        raise click.UsageError(f"--format {form} can't be given with --count")
+        raise click.UsageError(phrase("--format {form} can't be given with --count", form=form))
     if form == "html":
         listing = _Listing(form, False, limit or _MOST_ON_A_PAGE, not unfolded)
         return _page(Run(files, edition, quiet=True, readings=readings), files, listing, timeout, index)

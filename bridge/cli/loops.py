@@ -20,6 +20,7 @@ from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
@@ -92,13 +93,13 @@ def loops(
     loop, the steps of one round, and what a round yields.
     """
     if expect and form in _ALONE:
-        raise click.UsageError(f"--format {form} can't be given with --expect")
+        raise click.UsageError(phrase("--format {form} can't be given with --expect", form=form))
     if proof is not None and (expect or form in ("facts", "case")):
-        raise click.UsageError("--proof can't be given with --expect, --format facts or --format case")
+        raise click.UsageError(phrase("--proof can't be given with --expect, --format facts or --format case"))
     files = [each for each in arguments if is_file(each)]
     names = [each for each in arguments if not is_file(each)]
     if (besides or zones) and not names:
-        raise click.UsageError("--with and --zone say more of a case that is given by names")
+        raise click.UsageError(phrase("--with and --zone say more of a case that is given by names"))
     given = []
     if names:
         try:
@@ -107,7 +108,7 @@ def loops(
             say(f"azor: {error.message}")
             return BAD_INPUT
     if proof is not None and any(is_same_file(proof, each) for each in files):
-        raise click.UsageError("--proof names a file of cases, which would be lost")
+        raise click.UsageError(phrase("--proof names a file of cases, which would be lost"))
     run = Run(files, edition, quiet=True, given=given)
     if not expect:
         return _found(run, form, steps, timeout, index, proof)

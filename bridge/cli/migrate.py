@@ -8,6 +8,7 @@ import click
 
 from bridge.cli.exit_codes import LEGAL
 from bridge.errors import InputError, SyntaxInputError
+from bridge.language import phrase
 
 __all__ = ["migrate"]
 
@@ -33,11 +34,11 @@ def migrate(files: tuple[str, ...], check: bool) -> int:
             text = read_file(file).decode("utf-8")
             new = migrated_text(text, _form)
         except UnicodeDecodeError:
-            raise InputError("is not in UTF-8", file=printable_file(file)) from None
+            raise InputError(phrase("is not in UTF-8"), file=printable_file(file)) from None
         except YAMLError as error:
             raise syntax_error(error, text, printable_file(file)) from None
         except RecursionError:
-            raise SyntaxInputError(TOO_DEEP, file=printable_file(file)) from None
+            raise SyntaxInputError(phrase(TOO_DEEP), file=printable_file(file)) from None
         if new != text:
             if not check:
                 write_file(file, new)

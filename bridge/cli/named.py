@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge.language import phrase
+
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
 
@@ -47,13 +49,15 @@ def named_cards(names: Sequence[str], index: str | None) -> list[str]:
         return []
     cards = CardIndex() if index is None else index_of(index)
     if not cards.path.exists():
-        why = "there is no index of cards to look it up in ('azor cards import' makes one)"
-        raise InputError(f"{quoted(names[0])} is no file, and {why}")
+        why = phrase("there is no index of cards to look it up in ('azor cards import' makes one)")
+        raise InputError(phrase("{names} is no file, and {why}", names=quoted(names[0]), why=why))
     found = []
     for name in names:
         printed = cards.card(name)
         if printed is None:
-            raise InputError(f"{quoted(name)} is neither a file nor a card: {cards.unknown(name)}")
+            raise InputError(
+                phrase("{name} is neither a file nor a card: {cards}", name=quoted(name), cards=cards.unknown(name))
+            )
         face = printed.face(name) or printed.faces[0]
         found.append(face.name)
     return found

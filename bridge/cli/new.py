@@ -10,6 +10,7 @@ from bridge.cli.arguments import with_boards
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.output import say, write_file
 from bridge.errors import InputError
+from bridge.language import phrase
 
 __all__ = ["new"]
 
@@ -36,10 +37,10 @@ def new(file: str, lines: tuple[str, ...], variant: str | None, force: bool) -> 
     from bridge.case.writing import case_in_yaml
 
     if os.path.exists(file) and not force:
-        raise InputError("is there already; --force writes over it", file=file)
+        raise InputError(phrase("is there already; --force writes over it"), file=file)
     said = next((each for each in lines if isinstance(each, Said)), None)
     if any(not isinstance(each, Said) for each in lines):
-        raise click.UsageError('what a board holds is said in lines such as "alice: Juggernaut"')
+        raise click.UsageError(phrase('what a board holds is said in lines such as "alice: Juggernaut"'))
     board: dict[str, object] = _asked(variant) if said is None else {**dict(said.items)}
     if variant is not None:
         board["variant"] = variant

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from bridge.errors import InputError
-from bridge.language import ENGLISH
+from bridge.language import ENGLISH, phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Question
@@ -74,4 +74,10 @@ def refuse_several(form: str, several: bool) -> None:
         InputError: It is, and there are several.
     """
     if several and form in ("svg", "facts"):
-        raise InputError(f"--format {form} {'draws' if form == 'svg' else 'takes'} one case, and there are several")
+        raise InputError(
+            phrase(
+                "--format {form} {what} one case, and there are several",
+                form=form,
+                what="draws" if form == "svg" else "takes",
+            )
+        )

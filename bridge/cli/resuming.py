@@ -15,7 +15,7 @@ from bridge.cli.options import Options
 from bridge.cli.output import unwritten
 from bridge.cli.units import JsonLine, RefusedFile, Unit, WholeFile
 from bridge.errors import InputError, OutputError, unreadable
-from bridge.language import ENGLISH
+from bridge.language import ENGLISH, phrase
 
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -87,7 +87,7 @@ class AnswerFile:
         self.name = printable_file(file)
         self._line = self._end = 0
         if os.path.exists(file) and not os.path.isfile(file):
-            raise OutputError("it is no file that can be appended to", file=self.name)
+            raise OutputError(phrase("it is no file that can be appended to"), file=self.name)
         try:
             self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
         except (OSError, ValueError) as error:
@@ -104,7 +104,7 @@ class AnswerFile:
             fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._stream.close()
-            raise InputError("another run is writing to it; nothing was changed", file=self.name) from None
+            raise InputError(phrase("another run is writing to it; nothing was changed"), file=self.name) from None
         except OSError:  # a file system that knows no locks
             return
 
@@ -153,7 +153,7 @@ class AnswerFile:
             raise unreadable(error, self.name) from None
 
     def _foreign(self) -> InputError:
-        message = "it has answers to other cases, or by other options; nothing was changed"
+        message = phrase("it has answers to other cases, or by other options; nothing was changed")
         return InputError(message, file=self.name, line=self._line)
 
     def _lines(self, stream: BufferedReader) -> Iterator[_Earlier]:

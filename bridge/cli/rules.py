@@ -12,6 +12,7 @@ from bridge.cli.arguments import Seconds, edition_option, format_option, known_e
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, write_file
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.rulebook import Changes
@@ -41,7 +42,7 @@ def pin(file: str, output: str | None) -> int:
     from bridge.rulebook import pin_file
 
     if output is not None and is_same_file(output, file):
-        raise click.UsageError("--output names the text, which would be lost")
+        raise click.UsageError(phrase("--output names the text, which would be lost"))
     table = pin_file(file).to_tsv()
     if output is None:
         click.echo(table, nl=False)
@@ -74,7 +75,7 @@ def _date(date: str | None) -> str | None:
     try:
         return None if date is None else datetime.date.fromisoformat(date).isoformat()
     except ValueError:
-        raise click.BadParameter(f"no date like 2021-11-19: {date!r}") from None
+        raise click.BadParameter(phrase("no date like 2021-11-19: {date}", date=repr(date))) from None
 
 
 @rules.command(short_help="Where a rule is encoded, its history, its words.")
@@ -137,7 +138,9 @@ def diff(
     context = click.get_current_context()
     for name in ("texts", "seconds", "folder", "into", "form", "output"):
         if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
-            raise click.UsageError("--text, --timeout, --out, --into, --format and --output are given with --boards")
+            raise click.UsageError(
+                phrase("--text, --timeout, --out, --into, --format and --output are given with --boards")
+            )
     from bridge.rulebook import diff as compare
     from bridge.rulebook import load_table
 

@@ -16,6 +16,7 @@ from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer, bug_text, internal_error
 from bridge.cli.units import index_of
 from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.language import phrase
 from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Run:
         for number, file in enumerate(self._files):
             try:
                 if file == "-" and "-" in self._files[:number]:
-                    raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+                    raise InputError(phrase("'-' is given twice; standard input can be read once"), file="<stdin>")
                 found = list(load([file]))
             except InputError as error:
                 self.files_refused += 1

@@ -15,6 +15,7 @@ from bridge.cli.options import A_YEAR
 from bridge.cli.output import say, unwritten
 from bridge.cli.serve_http import http_options, serve_http
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.limits.interrupts import postponed
 
 __all__ = ["serve"]
@@ -68,14 +69,14 @@ def serve(
     --protocol' prints their JSON Schema; docs/http.md says which address of HTTP answers which method.
     """
     if stdio == http:
-        raise click.UsageError("say how requests come: --stdio or --http")
+        raise click.UsageError(phrase("say how requests come: --stdio or --http"))
     if http:
         return serve_http(
             timeout=timeout, positions=positions, memory=memory, verbose=verbose, cards=index, given=given
         )
     for name, value in given.items():
         if value not in (None, ()):
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with --http")
+            raise click.UsageError(phrase("--{name} goes with --http", name=name.replace("_", "-")))
     return _serve_stdio(A_YEAR if timeout is None else timeout, positions or 64, memory or 1024, verbose, index)
 
 
@@ -128,7 +129,7 @@ def _only_answers() -> int:
     """A file descriptor for answers that nothing else writes to: standard output itself becomes standard error."""
     block = getattr(os, "set_blocking", None)  # not on every system; some clients give non-blocking pipes
     if sys.stdin is None:
-        raise InputError("standard input is closed", file="<stdin>")
+        raise InputError(phrase("standard input is closed"), file="<stdin>")
     sys.stdout.write("")
     try:
         target = os.dup(1)

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from bridge.cli.options import Options
 from bridge.cli.units import JsonLine, Unit, WholeFile, cases_of, refusal
 from bridge.errors import CaseError, InputError, unreadable
+from bridge.language import phrase
 
 __all__ = ["divided", "more_than_one", "units_of"]
 
@@ -37,7 +38,7 @@ def units_of(files: Sequence[str]) -> Iterator[Unit | None]:
                 yield WholeFile(file=ARGUMENTS, size=len(text), text=text)
             elif file == "-":
                 if "-" in files[:number]:
-                    raise InputError("'-' is given twice; standard input can be read once", file=name)
+                    raise InputError(phrase("'-' is given twice; standard input can be read once"), file=name)
                 yield from _standard_input(name)
             elif file.lower().endswith(_ENDINGS_OF_LINES):
                 with _opened(file, name) as stream:
@@ -89,7 +90,7 @@ def _lines(blocks: Iterable[bytes], name: str) -> Iterator[JsonLine | None]:
                 yield JsonLine(file=name, line=number, size=len(text) + 1, text=text)
         yield None
     if not found:
-        raise CaseError("there is no case in this file", file=name)
+        raise CaseError(phrase("there is no case in this file"), file=name)
 
 
 def _standard_input(name: str) -> Iterator[Unit | None]:
@@ -97,7 +98,7 @@ def _standard_input(name: str) -> Iterator[Unit | None]:
     import io
 
     if sys.stdin is None:
-        raise InputError("can't be read: standard input is closed", file=name)
+        raise InputError(phrase("can't be read: standard input is closed"), file=name)
     stream = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass"))
     from bridge.case.documents import MAX_LINE, MAX_TEXT
 

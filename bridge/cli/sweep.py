@@ -19,6 +19,7 @@ from bridge.cli.exit_codes import INTERRUPTED, LEGAL
 from bridge.cli.output import say
 from bridge.cli.progress import ProgressLine
 from bridge.errors import CaseError, unreadable
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from io import TextIOWrapper
@@ -55,7 +56,7 @@ def sweep(
     from bridge.loops.sweeping import combos_of, swept, table
 
     if scheduler is not None and jobs != 1:
-        raise click.UsageError("--jobs is for this machine; a cluster has its own workers")
+        raise click.UsageError(phrase("--jobs is for this machine; a cluster has its own workers"))
     combos = list(combos_of(_text(file), file))
     rows = {tuple(row["cards"]): row for row in _rows(out)}
     left = [each for each in combos if each not in rows]
@@ -108,7 +109,7 @@ def _rows(out: str) -> Iterator[dict[str, Any]]:
         except (ValueError, KeyError, TypeError):
             if number == len(lines):
                 return
-            raise CaseError("no line of a sweep", file=out, line=number) from None
+            raise CaseError(phrase("no line of a sweep"), file=out, line=number) from None
         yield row
 
 

@@ -112,7 +112,7 @@ def decoded(text: bytes, what: str) -> Any:
             ),
         ) from None
     except RecursionError:
-        raise RefusedError("syntax", TOO_DEEP) from None
+        raise RefusedError("syntax", phrase(TOO_DEEP)) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def test_answers_of_another_language_are_not_gone_on_with(
     out = str(tmp_path / "answers.jsonl")
     main(["check", "--resume", out, board])
     assert main(["check", "--lang", "ko", "--resume", out, board]) == 2
-    assert "other cases" in capsys.readouterr().err
+    assert "다른 케이스나 다른 옵션의 답" in capsys.readouterr().err
 
 
 def test_a_language_without_a_catalog_is_refused(board: str, capsys: pytest.CaptureFixture[str]) -> None:
