@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import re
-from pathlib import Path
-
 from msgspec import Struct
 
 from bridge.errors import InputError, OutputError
 from bridge.rulebook.document import Document
+from bridge.rulebook.own_texts import ImportedText, folder, imported, write_table
 from bridge.rulebook.reading import read_document_file, read_text
 
 __all__ = ["ImportedText", "Words", "folder", "import_text", "imported", "words_of"]
-
-_NAME = re.compile(r"(en|ko)-(\d{4}-\d{2}-\d{2})-([1-9]+)\.txt")
-
-
-class ImportedText(Struct, frozen=True):
-    """A text that was imported.
-
-    Attributes:
-        path: Where it is kept.
-        language: `en` or `ko`.
-        edition: The date since when it is effective.
-        chapters: The digits of its chapters.
-    """
-
-    path: Path
-    language: str
-    edition: str
-    chapters: str
 
 
 class Words(Struct, frozen=True):
@@ -41,15 +20,6 @@ class Words(Struct, frozen=True):
     number: str
     text: str
     examples: tuple[str, ...]
-
-
-def folder() -> Path:
-    """Where texts are kept: the environment's `AZOR_RULES`, or `rules` in the user's folder for such data."""
-    if named := os.environ.get("AZOR_RULES"):
-        return Path(named)
-    from platformdirs import user_data_path  # here, because only this needs it
-
-    return user_data_path("azor", appauthor=False) / "rules"
 
 
 def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]:
@@ -78,18 +48,10 @@ def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]
         where.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8", newline="\n")
         new.replace(kept.path)
+        write_table(kept, ((number, rule.text) for number, rule in document.by_number.items()))
     except OSError as error:
         raise OutputError(f"can't be written: {error.strerror or error}", file=str(kept.path)) from None
     return kept, document
-
-
-def imported() -> list[ImportedText]:
-    """The texts that are kept, by language and edition."""
-    try:
-        names = sorted(path for path in folder().iterdir())
-    except OSError:
-        return []
-    return [ImportedText(path, found[1], found[2], found[3]) for path in names if (found := _NAME.fullmatch(path.name))]
 
 
 def words_of(text: ImportedText, number: str) -> Words | None:

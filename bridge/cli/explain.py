@@ -127,7 +127,7 @@ def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:
 
 
 def _told_in_order(form: str, item: Item, read: list[tuple[Case, Case, Verdict]]) -> Told:
-    from bridge.combat.rendering import explain_report
+    from bridge.cli.rule_words import with_rules
     from bridge.combat.reports import heading, to_json
     from bridge.combat.sequence import object_in_order, text_in_order, whole_outcome
 
@@ -139,13 +139,21 @@ def _told_in_order(form: str, item: Item, read: list[tuple[Case, Case, Verdict]]
         first = object_in_order(found, file, line)
         for told, each in zip((first, *first["then"]), orders, strict=True):
             told["order"] = _listed(*each)
-        text, apart = to_json(first) + "\n", False
+        text, apart = to_json(with_rules(first, found[0][1].edition)) + "\n", False
     else:
         head = heading(file, line, item.loaded.case) if item.headed else ""
         left = iter(orders)
-        text = text_in_order(found, lambda case, verdict: explain_report(case, verdict, *next(left)), form, head)
+        text = text_in_order(found, lambda case, verdict: _long(case, verdict, *next(left)), form, head)
         apart = item.headed or form == "markdown"
     return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)
+
+
+def _long(case: Case, verdict: Verdict, read: Case, order: tuple[Applied, ...]) -> Report:
+    """The long report, with the words of its rules if the user has them."""
+    from bridge.cli.rule_words import quoting_all
+    from bridge.combat.rendering import explain_report
+
+    return quoting_all(explain_report(case, verdict, read, order), verdict.edition)
 
 
 def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
@@ -163,17 +171,18 @@ def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verd
 
 
 def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report, order: list[dict[str, Any]]) -> Told:
+    from bridge.cli.rule_words import quoting_all, with_rules
     from bridge.combat.rendering import check_object
     from bridge.combat.reports import to_json
 
     outcome = verdict.outcome.value
     if form == "json":
         told = {**check_object(case, verdict, item.loaded.file, item.loaded.line), "order": order}
-        text, apart = to_json(told) + "\n", False
+        text, apart = to_json(with_rules(told, verdict.edition)) + "\n", False
     elif form == "svg":
         from bridge.combat.drawing import drawing
 
         text, apart = drawing(case, verdict, report), False
     else:
-        text, apart = report_text(form, item.loaded, report, item.headed)
+        text, apart = report_text(form, item.loaded, quoting_all(report, verdict.edition), item.headed)
     return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)

@@ -18,6 +18,7 @@ from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Understood
+    from bridge.combat.reports import Report
     from bridge.combat.verdict import Failure, Outcome, Verdict
     from bridge.loops.verdict import LoopVerdict
 
@@ -178,14 +179,14 @@ def _answer_in_order(options: Options, unit: Unit, case: Case, found: list[tuple
         case: The case.
         found: The verdicts, as from `judged_in_order`.
     """
-    from bridge.combat.rendering import check_report
+    from bridge.cli.rule_words import with_rules
     from bridge.combat.reports import Report, heading, to_form, to_json
     from bridge.combat.sequence import object_in_order, outcomes_in_order, text_in_order, whole_outcome
 
     outcome = whole_outcome([verdict for _, verdict in found]).value
     head = heading(unit.file, unit.line, case)
     if options.form == "json":
-        told = object_in_order(found, unit.file, unit.line)
+        told = with_rules(object_in_order(found, unit.file, unit.line), found[0][1].edition)
         if options.brief:
             told = {key: told[key] for key in ("file", "line", "title", "edition")} | outcomes_in_order(found)
         text = to_json(_keyed(unit, told)) + "\n"
@@ -194,7 +195,7 @@ def _answer_in_order(options: Options, unit: Unit, case: Case, found: list[tuple
     elif options.brief:
         text = to_form(Report(outcome.upper(), "", head), options.form)
     else:
-        text = text_in_order(found, check_report, options.form, head if options.headed else "")
+        text = text_in_order(found, _short, options.form, head if options.headed else "")
     return Answer(text, outcome=outcome, size=unit.size)
 
 
@@ -316,17 +317,27 @@ def _answered(options: Options, unit: Unit, case: Understood, found: _Found) -> 
 
 
 def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> str:
-    from bridge.combat.rendering import check_object, check_report
+    from bridge.cli.rule_words import with_rules
+    from bridge.combat.rendering import check_object
     from bridge.combat.reports import heading, to_form, to_json
 
     if options.form == "json":
-        return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
+        told = with_rules(check_object(case, verdict, unit.file, unit.line), verdict.edition)
+        return to_json(_keyed(unit, told)) + "\n"
     if options.form == "svg":
         from bridge.combat.drawing import drawing
 
         return drawing(case, verdict)
     head = heading(unit.file, unit.line, case) if options.headed else ""
-    return to_form(check_report(case, verdict), options.form, head)
+    return to_form(_short(case, verdict), options.form, head)
+
+
+def _short(case: Case, verdict: Verdict) -> Report:
+    """The short report, with the words of its rule if the user has them."""
+    from bridge.cli.rule_words import quoting
+    from bridge.combat.rendering import check_report
+
+    return quoting(check_report(case, verdict), verdict.edition)
 
 
 def _brief_text(options: Options, unit: Unit, case: Case, outcome: Outcome) -> str:

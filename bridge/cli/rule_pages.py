@@ -14,6 +14,7 @@ from bridge.cli.coverage import Row, row_of
 from bridge.errors import InputError
 from bridge.rulebook import load_table, newest_edition
 from bridge.rulebook.history import Past, below, history_of, unknown_rule
+from bridge.rulebook.own_texts import days_apart
 
 __all__ = ["Page", "page_lines", "page_object", "page_of"]
 
@@ -57,17 +58,11 @@ def _words(number: str, edition: str, numbers: dict[str, str]) -> Iterator[Words
     """For each language the rule's words in the imported text whose edition is nearest to the one asked for."""
     for language in ("en", "ko"):
         texts = [text for text in imported() if text.language == language and number[0] in text.chapters]
-        for text in sorted(texts, key=lambda text: (_days(text.edition, edition), text.edition)):
+        for text in sorted(texts, key=lambda text: (days_apart(text.edition, edition), text.edition)):
             there = numbers.get(text.edition, number)
             if there and (words := words_of(text, there)) is not None:
                 yield words
                 break
-
-
-def _days(one: str, other: str) -> int:
-    """The distance of two dates, in days, with every month taken as 31 days."""
-    counts = [int(date[:4]) * 372 + int(date[5:7]) * 31 + int(date[8:]) for date in (one, other)]
-    return abs(counts[0] - counts[1])
 
 
 def page_object(page: Page) -> dict[str, Any]:

@@ -109,6 +109,7 @@ _LABELS = frozenset(
         term_in("label", "payment"),
         term_in("label", "read as"),
         term_in("label", "read so"),
+        term_in("label", "rule"),
         term_in("label", "unpaid"),
         term_in("label", "why not"),
     )

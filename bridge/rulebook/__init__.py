@@ -9,6 +9,7 @@ with a digest of its text: enough to say that a number exists, that a text chang
     tables      numbered rules -> the edition's table; the tables of the project
     changes     two tables -> what was added, removed, changed, moved
     pinning     a text of the rules -> its table
+    own_texts   the texts that the user has imported -> the words of a rule
     citations   an encoding -> its statements with the rule numbers cited above them
 
 Names are imported when they are first used: judging needs no more than the tables.

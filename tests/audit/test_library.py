@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from bridge.audit.library import imported
 from bridge.cli.app import main
+from bridge.rulebook.own_texts import number_there, quotation, table_of
 
 ENGLISH = """These rules are effective as of November 19, 2021.
 
@@ -104,3 +106,114 @@ def test_sections_and_all_chapters(number: str, capsys: pytest.CaptureFixture[st
 def test_numbers_that_do_not_exist(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", number]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+# ------------------------------------------------------------------------------------------------- beside the verdict
+
+CASE = """edition: "EDITION"
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield:
+    - {id: bear, name: Bear, controller: alice, types: [creature], power: 2, toughness: 2, tapped: true}
+play: {attackers: {bear: bob}}
+"""
+
+
+def _case(edition: str) -> str:
+    Path("case.yaml").write_text(CASE.replace("EDITION", edition), encoding="utf-8")
+    return "case.yaml"
+
+
+def _told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is said of an illegal play."""
+    capsys.readouterr()
+    assert main([*arguments]) == 1
+    return capsys.readouterr().out
+
+
+def test_the_words_of_the_rule_stand_below_the_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    case = _case("2021-11-19")
+    before = _told(capsys, "check", case)
+    assert "first thing" not in before
+    assert main(["rules", "import", "ko.txt", "--edition", "2021-11-19"]) == 0
+    assert _told(capsys, "check", case) == before, "no text in English is imported"
+    assert main(["rules", "import", "en.txt"]) == 0
+    first, second, *others = _told(capsys, "check", case).splitlines()
+    assert first == before.splitlines()[0]
+    assert second.startswith("  rule") and "“" in second and "the first thing that the player" in second
+    assert second.endswith("”")
+    assert [line.split() for line in others] == [line.split() for line in before.splitlines()[1:]]
+    korean = _told(capsys, "check", "--lang", "ko", case).splitlines()[1]
+    assert korean.split() == ["규칙", "“플레이어가", "먼저", "하는", "일에", "대한", "설명입니다.”"]
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_an_explanation_ends_with_the_words_of_its_rules(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    case = _case("2021-11-19")
+    before = _told(capsys, "explain", "--format", form, case)
+    assert main(["rules", "import", "en.txt"]) == 0
+    told = _told(capsys, "explain", "--format", form, case)
+    assert told.startswith(before)
+    added = told.removeprefix(before)
+    assert "The rules in their own words" in added
+    assert "CR 508.1a" in added and "the first thing that the player" in added
+
+
+def test_words_of_another_edition_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "import", "en.txt"]) == 0
+    assert _told(capsys, "check", _case("2026-04-17")).splitlines()[1].endswith("” (CR 508.1a in 2021-11-19)")
+
+
+def test_the_words_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    case = _case("2026-04-17")
+    assert "rules" not in json.loads(_told(capsys, "check", "--format", "json", case))
+    assert main(["rules", "import", "en.txt"]) == 0
+    for command in ("check", "explain"):
+        rules = json.loads(_told(capsys, command, "--format", "json", case))["rules"]
+        assert rules.keys() == {"508.1a"}
+        assert (rules["508.1a"]["edition"], rules["508.1a"]["number"]) == ("2021-11-19", "508.1a")
+        assert "the first thing that the player" in rules["508.1a"]["text"]
+
+
+def test_a_table_that_is_older_than_its_text_is_not_used() -> None:
+    assert main(["rules", "import", "en.txt"]) == 0
+    [kept] = imported()
+    first = quotation("508.1a", "2021-11-19", "en")
+    assert first is not None
+    kept.path.write_text(ENGLISH.replace("the first thing", "what comes first"), encoding="utf-8")
+    later = table_of(kept).stat().st_mtime_ns + 10**9
+    os.utime(kept.path, ns=(later, later))
+    second = quotation("508.1a", "2021-11-19", "en")
+    assert second is not None
+    assert second.text == first.text.replace("the first thing", "what comes first") != first.text
+    table_of(kept).unlink()
+    assert quotation("508.1a", "2021-11-19", "en") == second
+    kept.path.write_bytes(b"\0\xff")
+    assert quotation("508.1a", "2021-11-19", "en") is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [
+        ("2018-10-05", "702.21"),
+        ("2019-01-25", "702.21"),
+        ("2021-01-01", ""),
+        ("2021-11-19", "702.22"),
+        ("2023-01-01", "702.22"),
+        ("2001-01-01", "702.21"),
+    ],
+)
+def test_the_number_of_banding_at_a_date(edition: str, expected: str) -> None:
+    """It moved between 2020-04-17 and 2021-11-19; when is not known."""
+    assert number_there("702.22", "2026-04-17", edition) == expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["fr-2021-11-19-5.txt", "en-2021-11-19-.txt", "en-2021-11-19-50.txt", "en-21-11-19-5.txt", "en-2021-11-19-5.tsv"],
+)
+def test_files_that_are_no_texts(name: str, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / name).write_text(ENGLISH, encoding="utf-8")
+    assert imported() == []
