@@ -24,6 +24,7 @@ os.environ["AZOR_CACHE"] = ""
 
 # Sentences are English, whatever the locale, unless a test asks for another language.
 os.environ["LC_ALL"] = "C.UTF-8"
+os.environ["AZOR_RULES"] = os.devnull
 
 hypothesis.settings.register_profile("untimed", hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("untimed")

@@ -170,7 +170,7 @@ def number_there(number: str, edition: str, other: str) -> str:
         return number
     before = max((each for each in editions() if each <= other), default="")
     after = min((each for each in editions() if each >= other), default="")
-    found = {_followed(number, edition, each) for each in (before, after) if each}
+    found = {_followed(number, edition, each) if each else "" for each in (before, after)}
     return found.pop() if len(found) == 1 else ""
 
 

@@ -201,11 +201,12 @@ def test_a_table_that_is_older_than_its_text_is_not_used() -> None:
         ("2021-01-01", ""),
         ("2021-11-19", "702.22"),
         ("2023-01-01", "702.22"),
-        ("2001-01-01", "702.21"),
+        ("2001-01-01", ""),
+        ("2030-01-01", ""),
     ],
 )
 def test_the_number_of_banding_at_a_date(edition: str, expected: str) -> None:
-    """It moved between 2020-04-17 and 2021-11-19; when is not known."""
+    """It moved between 2020-04-17 and 2021-11-19; when is not known, nor what was before and will be."""
     assert number_there("702.22", "2026-04-17", edition) == expected
 
 
