@@ -264,10 +264,13 @@ def witness(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]
     for many in chain(_AT_ONCE, repeat(_AT_ONCE_LATER)):
         if not left or any(each.what in _VERDICTS for each in rightly) or (rightly and many > _ENOUGH_FOR_A_VERDICT):
             break
-        found = _in_child(mutant, boards, left[:many])
-        left = left[many:]
-        ended = ended or found is not None
-        rightly += [each for each in found or () if _is_right(boards, each)]
+        lot, left = left[:many], left[many:]
+        while lot:
+            found = _in_child(mutant, boards, lot)
+            ended = ended or found is not None
+            rightly += [each for each in found or () if _is_right(boards, each)]
+            # Boards on which the rules as they are differ, too, say nothing, and the lot may have ended with them.
+            lot = _without(boards, lot, found) if found and not rightly else []
     if not rightly:
         return told if ended else replace(told, outcome="no end")
     first = min(rightly, key=lambda each: (each.what not in _VERDICTS, len(_case(boards, each))))
@@ -281,6 +284,17 @@ def witness(mutant: Mutant, boards: Boards, touched: Sequence[tuple[_Sort, int]]
         wrong=first.wrong,
         effects=case.count("kind:"),
     )
+
+
+def _without(boards: Boards, lot: Sequence[tuple[_Sort, int]], found: Sequence[_Differs]) -> list[tuple[_Sort, int]]:
+    """The rest of a lot without the boards on which something was found."""
+    plays = {id(boards.plays[each.number][0]) for each in found if each.sort == "plays"}
+    layers = {each.number for each in found if each.sort == "layers"}
+    return [
+        (sort, number)
+        for sort, number in lot
+        if (id(boards.plays[number][0]) not in plays if sort == "plays" else boards.steps[number] not in layers)
+    ]
 
 
 def _case(boards: Boards, found: _Differs) -> str:
