@@ -690,3 +690,21 @@ def test_what_runs_out_when_somebody_has_no_life_any_more(do: list[Node], needs:
     found = _found(ability, alice={"library": there}, bob={"life": 6}, first=DRAIN, counters={"charge": there})
     ends = there >= needs
     assert (found.kind, found.rounds) == (("ends", 5) if ends else ("none", None))
+
+
+def test_cards_that_nobody_can_pay_with_may_run_out() -> None:
+    """CR 118.3, 704.5b: alice draws five cards and one more. For milling three as a cost she has no mana."""
+    mills = {"types": ["artifact"], "abilities": [{"cost": {"mana": "{B}", "mill": 3}, "do": [GAIN]}]}
+    ring = {"types": ["artifact"], "abilities": [_gains({"do": "draw", "n": 1})]}
+    case = {
+        "question": "find_loops",
+        "cards": {"Mill": mills, "Ring": ring},
+        "state": {
+            "active": "alice",
+            "players": {"alice": {"library": 5}, "bob": {}},
+            "battlefield": [{"id": "mill", "name": "Mill"}, {"id": "ring", "name": "Ring"}],
+            "stack": [{"id": "go", "controller": "alice", "source": "ring", "ability": {"do": [GAIN]}}],
+        },
+    }
+    verdict = find(loop_from_object(case), steps=5, timeout=60)
+    assert (verdict.kind, verdict.losers, verdict.rounds) == ("ends", ("alice",), 6)

@@ -74,6 +74,17 @@ def test_what_an_ability_asks_of_what_left_is_remembered(asked: Node, known: set
     assert {each.split("(")[0] for each in found} == known
 
 
+@pytest.mark.parametrize(("about", "kept"), [("self", True), ("target", False)])
+def test_what_is_asked_of_a_target_isnt_asked_of_what_left(about: str, kept: bool) -> None:
+    """CR 603.10a: whether the Bear was a creature is kept while the ability waits, if that is asked."""
+    asks = ENERGY | {"if": {"fits": {"object": about, "what": {"type": "creature"}}}}
+    hears: Node = {"when": {"on": "dies", "what": "self"}, "targets": [{"object": {"type": "creature"}}], "do": [asks]}
+    case = _thing()
+    case["cards"]["Bear"] = {"types": ["creature"], "power": 2, "toughness": 2, "abilities": [hears]}
+    state = after(1, **case, stack=[_item({"do": "destroy", "what": _each("Bear")})])
+    assert state is not None and any(each.startswith("last(bear,fit(") for each in state.holds) is kept
+
+
 def test_the_source_of_an_ability_that_sinks_may_be_gone() -> None:
     """CR 400.7, 405.5: the ability of a spell is above it on the stack, and the spell is countered."""
     spell: Node = {"types": ["instant"], "abilities": [{"do": [ENERGY]}]}
