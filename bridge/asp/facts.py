@@ -117,7 +117,9 @@ def facts_besides(case: Case) -> Iterator[Fact]:
     if isinstance(case, Prepared):
         yield from (("open_question", question) for question in case.open_questions)
         yield from (("left_open", what) for what in case.left_open)
+        yield from (("unknown_for", *each) for each in case.unknown_for)
     if isinstance(case, Understood):
+        yield from (("supposed_number", *each) for each in case.supposed)
         yield from (("read_mana", each) for each in case.read_mana)
         yield from (("unread_mana", each, (how,)) for each, how in case.unread_mana.items())
         yield from (("changes_mana", each, (how,)) for each, how in case.changes_mana.items())
@@ -183,6 +185,7 @@ def _facts_of_case(case: Case, edition: str) -> Iterator[Fact]:
     yield from _unread(effects_of(case.state))
     if isinstance(case, Understood):
         yield from (("boxed", each) for each in case.boxed)
+        yield from (("supposed_number", *each) for each in case.supposed)
 
 
 def _facts_of_changeable(permanent: Permanent, all_printed: bool) -> Iterator[Fact]:

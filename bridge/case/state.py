@@ -527,6 +527,9 @@ class Understood(Case):
 
     `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
 
+    `supposed` are numbers of players that the case doesn't give, by player and name, as they are supposed; only
+    comparisons look at them.
+
     `taking_part` are the names of cards each of which has to take part in a loop: those of which it was open how they
     begin. `begun` says whether a beginning was found for them, by a run of at most `searched` steps; if none was,
     `not_followed` says why none may have been found, by the numbers of rules and what isn't followed.
@@ -544,6 +547,7 @@ class Understood(Case):
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
     of_damage: tuple[str, ...] = ()
+    supposed: tuple[tuple[str, str, int], ...] = ()
     taking_part: tuple[str, ...] = ()
     begun: bool = True
     searched: int = 0
@@ -555,10 +559,17 @@ class Prepared(Understood):
 
     `open_questions` are those that current characteristics or marks depend on and that the case doesn't answer.
     `left_open` is what else could not be decided about characteristics, as `layers` says it.
+    `unknown_for` are the permanents whose power or toughness changes by a number that the case doesn't give, each with
+    the player and the number's name.
+    `thresholds` are numbers of players that the case doesn't give, each with one from which on a comparison comes out
+    otherwise that characteristics depend on; `used` are those that they depend on in another way.
     """
 
     open_questions: tuple[str, ...] = ()
     left_open: tuple[Any, ...] = ()  # terms; what decodes the bytes of a case can't know their nested type
+    unknown_for: tuple[tuple[str, str, str], ...] = ()
+    thresholds: tuple[tuple[str, str, int], ...] = ()
+    used: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Terms that come from another process come as lists."""

@@ -1,61 +1,143 @@
-"""Open questions: what is judged for each combination of answers, and on which answers it depends."""
+"""What a case leaves open: what is judged for each combination of answers and numbers, and on which it depends.
+
+A question has two answers. A number of a player that the case doesn't give has any value, but nothing is told apart
+except by comparisons: the rules say from which number on each of them comes out otherwise (`number_threshold`), so that
+one number of each stretch stands for all of it. Where the rules say that a number is used for more than comparisons
+(`number_used`), no number stands for others, and what it bears on stays open.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from itertools import chain, product
+from math import prod
+from typing import Any, TypeAlias, TypeVar
 
 from bridge.case.state import Prepared, Understood
-from bridge.combat.preparing import MOST_QUESTIONS, Completed, combinations
-from bridge.combat.verdict import Witness
+from bridge.combat.preparing import MOST_QUESTIONS, Completed
+from bridge.combat.reading import Numbers
+from bridge.combat.verdict import OPEN, Witness
 
-__all__ = ["Answered", "about_questions", "deciding_questions", "each_answer", "unanswered"]
+__all__ = [
+    "Answered",
+    "Answers",
+    "Open",
+    "about_open",
+    "answers_of",
+    "deciding",
+    "each_answer",
+    "is_open",
+    "numbers_of",
+    "open_things",
+]
 
 _T = TypeVar("_T")
-Answered = tuple[dict[str, bool], _T]
-"""Answers to the open questions, and what is judged with them."""
+Open: TypeAlias = "str | tuple[str, str]"
+"""What a case leaves open: a question, or a player with the name of a number."""
+Answers: TypeAlias = "dict[Open, bool | int]"
+Answered = tuple[Answers, _T]
+"""Answers to what is open, and what is judged with them."""
+
+_MOST_COMBINATIONS = 2**MOST_QUESTIONS
+_NEVER_NEGATIVE = frozenset({"graveyard", "hand", "poison"})
+"""The names of numbers that are counts of cards or counters, whatever a case says (CR 107.1b)."""
 
 
-def unanswered(unsupported: Iterable[Witness]) -> list[str]:
-    """The questions without an answer that keep a play from being judged."""
-    return [str(each.values[0]) for each in unsupported if each.kind == "unanswered"]
+def is_open(witness: Witness) -> bool:
+    """Whether a witness of what isn't judged names a question or a number that the case doesn't give."""
+    return witness.kind in OPEN
+
+
+def open_things(unsupported: Iterable[Witness]) -> list[Open]:
+    """The questions without an answer, and the numbers that aren't given, that keep a play from being judged."""
+    return [
+        str(each.values[0]) if each.kind == "unanswered" else (str(each.values[0]), str(each.values[1]))
+        for each in unsupported
+        if is_open(each)
+    ]
 
 
 def each_answer(
     case: Understood,
-    questions: list[str],
+    opened: Sequence[Open],
     judge: Callable[[Prepared], _T],
     unsupported: Callable[[_T], Iterable[Witness]],
+    numbers: Callable[[_T], Numbers],
+    first: _T,
 ) -> list[Answered[_T]] | None:
-    """What is judged for each combination of answers, first for no to all; None if there are too many questions.
+    """What is judged for each combination of answers and numbers, first for no to all and the least numbers.
 
-    An answer can bring up further questions.
+    An answer can bring up further questions, and further numbers with which one is compared.
+
+    Args:
+        case: The case.
+        opened: What it leaves open.
+        judge: Judges it with answers.
+        unsupported: What of that isn't judged.
+        numbers: What the rules say of numbers as that is judged.
+        first: What is judged without answers.
+
+    Returns:
+        None if there are too many combinations, or if a number is used for more than comparisons.
     """
     completed = Completed(case)
-    while len(questions) <= MOST_QUESTIONS:
-        found = [(answers, judge(completed.with_answers(answers))) for answers in combinations(questions)]
-        more = {question for _, each in found for question in unanswered(unsupported(each))}.difference(questions)
-        if not more:
-            return found
-        questions = [*questions, *sorted(more)]
-    return None
+    known: dict[tuple[tuple[Open, bool | int], ...], _T] = {}
+    said = [numbers(first)]
+    while True:
+        told = Numbers(*(frozenset(chain.from_iterable(each)) for each in zip(*said, strict=True)))
+        values = {each: _values(each, told.thresholds) for each in opened}
+        if not told.used.isdisjoint(values) or prod(map(len, values.values())) > _MOST_COMBINATIONS:
+            return None
+        combinations = [tuple(zip(values, some, strict=True)) for some in product(*values.values())]
+        for each in combinations:
+            if each not in known:
+                known[each] = judge(completed.with_answers(answers_of(each), numbers_of(each)))
+                said.append(numbers(known[each]))
+        more = {one for each in combinations for one in open_things(unsupported(known[each]))}.difference(opened)
+        if not more and told == Numbers(*(frozenset(chain.from_iterable(each)) for each in zip(*said, strict=True))):
+            return [(dict(each), known[each]) for each in combinations]
+        opened = [*opened, *sorted(more, key=str)]
 
 
-def deciding_questions(found: Sequence[tuple[Mapping[str, bool], object]]) -> list[str]:
-    """The questions on whose answer what was found depends."""
+def _values(of: Open, thresholds: Iterable[tuple[str, str, int]]) -> list[bool] | list[int]:
+    """Both answers to a question; of a number one of each stretch in which no comparison changes."""
+    if isinstance(of, str):
+        return [False, True]
+    begins = {number for *whose, number in thresholds if tuple(whose) == of}
+    if of[1] in _NEVER_NEGATIVE:
+        return sorted({0, *(each for each in begins if each > 0)})
+    least = min(begins, default=0)
+    return sorted({0, *begins, *({least - 1} if least <= 0 and begins else ())})
+
+
+def answers_of(answers: Iterable[tuple[Open, bool | int]]) -> dict[str, bool]:
+    """The answers to questions among some answers."""
+    return {of: bool(value) for of, value in answers if isinstance(of, str)}
+
+
+def numbers_of(answers: Iterable[tuple[Open, bool | int]]) -> tuple[tuple[str, str, int], ...]:
+    """The numbers of players among some answers: player, name, number."""
+    return tuple((*of, int(value)) for of, value in answers if not isinstance(of, str))
+
+
+def deciding(found: Sequence[tuple[Mapping[Open, Any], object]]) -> list[Open]:
+    """The questions and numbers on which what was found depends."""
     by_answers = {tuple(answers.values()): each for answers, each in found}
-    questions = list(found[0][0])
     return [
-        question
-        for place, question in enumerate(questions)
+        of
+        for place, of in enumerate(found[0][0])
         if any(
-            by_answers[(*key[:place], True, *key[place + 1 :])] != each
-            for key, each in by_answers.items()
-            if not key[place]
+            len({repr(each) for key, each in by_answers.items() if (*key[:place], *key[place + 1 :]) == others}) > 1
+            for others in {(*key[:place], *key[place + 1 :]) for key in by_answers}
         )
     ]
 
 
-def about_questions(questions: Iterable[str], kind: str) -> list[Witness]:
-    """A witness of a kind for each question."""
-    return [Witness("611.3a", kind, (question,), ("question",)) for question in questions]
+def about_open(things: Iterable[Open], *, matters: bool) -> list[Witness]:
+    """A witness for each question and number, that it matters or that it doesn't."""
+    return [
+        Witness("611.3a", "unanswered" if matters else "either_answer", (of,), ("question",))
+        if isinstance(of, str)
+        else Witness("107.1", "missing_number" if matters else "any_number", of, ("player", "name"))
+        for of in things
+    ]

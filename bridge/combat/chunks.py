@@ -21,6 +21,7 @@ from bridge.asp.lifting import Lifted, lifted, placed
 from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, facts_apart
 from bridge.case.state import Case, Prepared, Understood
+from bridge.combat.answering import is_open
 from bridge.combat.explaining import check
 from bridge.combat.judging import costs_something, judge_play, open_if_paid, tells_no_more, verdict_without_search
 from bridge.combat.preparing import prepared_together, understood
@@ -62,6 +63,7 @@ _SHOWN = (
     "malformed(Board__) : malformed(Rule, Witness, Board__)",
     "unsupported(Board__) : unsupported(Rule, Witness, Board__)",
     "unanswered(Board__) : unsupported(Rule, unanswered(Question), Board__)",
+    "unanswered(Board__) : unsupported(Rule, missing_number(Player, Name), Board__)",
     "open_if_paid(Board__) : open_if_paid(Rule, Witness, Board__)",
     "violation(Board__) : violation(Rule, Witness, Board__)",
     "unmet(Board__) : asked(Requirement, Board__), not obeyed(Requirement, Board__)",
@@ -240,7 +242,7 @@ def _verdicts(kind: Kind, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdi
     for (place, _, _), own in zip(boards, found, strict=True):
         reading = Reading(own)
         verdict = verdict_without_search(reading, kind.edition)
-        asks = any(each.kind == "unanswered" for each in verdict.unsupported) or open_if_paid(reading, verdict)
+        asks = any(map(is_open, verdict.unsupported)) or open_if_paid(reading, verdict)
         decided = verdict.malformed or verdict.unsupported or tells_no_more(verdict)
         searches = verdict.requirements.unmet or verdict.violations or costs_something(verdict)
         if not asks and (decided or not searches):

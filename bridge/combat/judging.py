@@ -5,8 +5,8 @@
 
 and the same for blockers (CR 509.1c). `explaining` adds why a requirement can't be met.
 
-Where the case leaves a question open, each combination of answers is judged: what is the same for all of them is the
-answer, and otherwise it is undetermined.
+Where the case leaves a question open, or a number of a player, each combination of answers is judged: what is the same
+for all of them is the answer, and otherwise it is undetermined.
 """
 
 from __future__ import annotations
@@ -21,7 +21,17 @@ from bridge.asp.facts import facts
 from bridge.asp.solving import Atom, Search, judge
 from bridge.case.state import Case, Prepared
 from bridge.case.terms import Fact
-from bridge.combat.answering import Answered, about_questions, deciding_questions, each_answer, unanswered
+from bridge.combat.answering import (
+    Answered,
+    Open,
+    about_open,
+    answers_of,
+    deciding,
+    each_answer,
+    is_open,
+    numbers_of,
+    open_things,
+)
 from bridge.combat.overtime import out_of_time
 from bridge.combat.preparing import prepared, refuse_loops, understood
 from bridge.combat.reading import ASKED, Asked, Reading, argument_names, edition_of, hash_of, ordered, witness
@@ -91,44 +101,47 @@ def _whatever_is_asked(case: Case, deadline: float | None) -> Judged:
     read = understood(case)
     as_it_is = prepared(read)
     first = Judged(*_judged(as_it_is, deadline), as_it_is)
-    questions = unanswered(first.verdict.unsupported)
-    certain = first.verdict.malformed or len(questions) < len(first.verdict.unsupported)
-    if not questions or (certain and not as_it_is.open_questions):
+    opened = open_things(first.verdict.unsupported)
+    certain = first.verdict.malformed or not all(map(is_open, first.verdict.unsupported))
+    if not opened or (certain and not as_it_is.open_questions):
         return first
-    found = each_answer(read, questions, lambda each: Judged(*_judged(each, deadline), each), _unsupported_of)
+    found = each_answer(
+        read,
+        opened,
+        lambda each: Judged(*_judged(each, deadline), each),
+        lambda each: each.verdict.unsupported,
+        lambda each: each.reading.numbers(each.case),
+        first,
+    )
     return first if found is None else _whatever_the_answer(found)
-
-
-def _unsupported_of(judged: Judged) -> tuple[Witness, ...]:
-    return judged.verdict.unsupported
 
 
 def _whatever_the_answer(found: list[Answered[Judged]]) -> Judged:
     """The verdict that all answers agree in, or an undetermined one that tells what each of them leads to."""
-    questions = list(found[0][0])
+    opened = list(found[0][0])
     first = found[0][1]
     verdicts = [each.verdict for _, each in found]
     outcome = first.verdict.outcome
-    deciding = deciding_questions([(answers, each.verdict.outcome) for answers, each in found])
+    decisive = deciding([(answers, each.verdict.outcome) for answers, each in found])
     common = [each for each in first.verdict.violations if all(each in other.violations for other in verdicts)]
     assumed = {witness for each in verdicts for witness in each.assumed}
-    notes = ordered({*first.verdict.notes, *assumed, *about_questions(questions, "either_answer")})
+    notes = ordered({*first.verdict.notes, *assumed, *about_open(opened, matters=False)})
     verdict = replace(first.verdict, notes=notes)
-    if deciding or outcome is Outcome.UNDETERMINED:
-        open_questions = deciding or questions
+    if decisive or outcome is Outcome.UNDETERMINED:
+        left = decisive or opened
         unsupported = {each for other in verdicts for each in other.unsupported}
-        settled = about_questions((each for each in questions if each not in open_questions), "either_answer")
+        settled = about_open((each for each in opened if each not in left), matters=False)
         verdict = replace(
             verdict,
             outcome=Outcome.UNDETERMINED,
             violations=tuple(common),
             malformed=(),
-            unsupported=ordered({*unsupported, *about_questions(open_questions, "unanswered")}),
+            unsupported=ordered({*unsupported, *about_open(left, matters=True)}),
             notes=ordered([*first.verdict.notes, *settled]),
             better_play=None,
             better_obeys=0,
             payment=(),
-            completions=tuple(_completions(found, deciding)) if deciding else (),
+            completions=tuple(_completions(found, decisive)) if decisive else (),
         )
     elif common and tuple(common) != verdict.violations:
         verdict = replace(verdict, violations=tuple(common))
@@ -137,12 +150,14 @@ def _whatever_the_answer(found: list[Answered[Judged]]) -> Judged:
     return first._replace(verdict=verdict)
 
 
-def _completions(found: list[Answered[Judged]], deciding: list[str]) -> Iterable[Completion]:
+def _completions(found: list[Answered[Judged]], decisive: list[Open]) -> Iterable[Completion]:
+    least = found[0][0]
     for answers, (verdict, _, _) in found:
-        if all(not answer for question, answer in answers.items() if question not in deciding):
+        if all(answer == least[of] for of, answer in answers.items() if of not in decisive):
             witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
             rule = witnesses[0].cr if witnesses else ""
-            yield Completion({question: answers[question] for question in deciding}, verdict.outcome, rule)
+            told = [(of, answers[of]) for of in decisive]
+            yield Completion(answers_of(told), verdict.outcome, rule, numbers=numbers_of(told))
 
 
 def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:

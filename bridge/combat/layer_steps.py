@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from bridge.case.kinds import KINDS
-from bridge.case.state import Effect, Permanent
+from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import Fact, Term
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = [
     "Answer",
     "Applied",
     "Asking",
+    "Current",
     "Done",
     "Question",
     "Step",
@@ -71,13 +72,12 @@ _DOES = {
 """The atoms of an answer that say what effects do, with the facts by which the next question is told."""
 
 
-WHICH_NEXT = frozenset(
-    {
-        *("pending", "comes_next", "brings_on", "role"),
-        *("dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"),
-    }
-)
-WHICH_OTHERWISE = frozenset({"does_otherwise"})
+_OF_NUMBERS = frozenset({"number_threshold", "number_used"})
+WHICH_NEXT = _OF_NUMBERS | {
+    *("pending", "comes_next", "brings_on", "role"),
+    *("dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"),
+}
+WHICH_OTHERWISE = _OF_NUMBERS | {"does_otherwise"}
 """What is wanted of an answer: which effect is applied next, or which effects do otherwise."""
 
 
@@ -106,6 +106,29 @@ class Applied(NamedTuple):
     goes_on: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     rules: Mapping[str, str] = {}
+
+
+class Current(NamedTuple):
+    """A case with current characteristics.
+
+    Attributes:
+        case: The case; no effect in it changes characteristics any more, except those that `left_open` names.
+        open_questions: Questions on which characteristics depend and that the case doesn't answer; they are as if the
+            answer were no.
+        left_open: What could not be decided, as terms of the vocabulary's `left_open/1`.
+        order: If it is wanted: in which order effects were applied, as it went on.
+        unknown_for: The permanents whose power or toughness isn't known, each with the player and the number for which.
+        thresholds: Numbers of players that aren't given, each with one from which on a comparison comes out otherwise.
+        used: Those that are used for more than comparisons.
+    """
+
+    case: Case
+    open_questions: tuple[str, ...] = ()
+    left_open: tuple[Term, ...] = ()
+    order: tuple[Applied, ...] = ()
+    unknown_for: tuple[tuple[str, str, str], ...] = ()
+    thresholds: tuple[tuple[str, str, int], ...] = ()
+    used: tuple[tuple[str, str], ...] = ()
 
 
 class Step:
@@ -169,6 +192,12 @@ class Step:
         self.started: list[Fact] = [("begun", *each) for each in told("started")]
         self.carried: list[Fact] = [("goes_on", *each) for each in told("carried")]
         self.unsupported: list[tuple[Any, ...]] = [what for _, what in told("unsupported")]
+        self.unknown_for: list[tuple[str, str, str]] = told("made_unknown")
+        """Permanents whose power or toughness isn't known any more, each with the player and the number it rests on."""
+        self.thresholds: list[tuple[str, str, int]] = told("number_threshold")
+        """Numbers that aren't given, each with one from which on a comparison comes out otherwise."""
+        self.used: list[tuple[str, str]] = told("number_used")
+        """Those that are used for more than that."""
 
     @classmethod
     def after(cls, layer: str) -> Step:

@@ -38,6 +38,7 @@ from bridge.combat.layer_steps import (
     WHICH_OTHERWISE,
     Applied,
     Asking,
+    Current,
     Done,
     Question,
     Step,
@@ -48,7 +49,7 @@ from bridge.combat.layer_steps import (
 )
 from bridge.rulebook.tables import newest_edition
 
-__all__ = ["Current", "asking", "current", "facts_of_steps"]
+__all__ = ["asking", "current", "facts_of_steps"]
 
 _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "keyword": "keywords"}
 """The traits that layers give and take, with the keys of a permanent that list them."""
@@ -62,24 +63,10 @@ _MOST_ONE_BY_ONE = 12
 _MOST_TURNS = 64
 """So many effects are applied, in all orders that the case leaves possible, before that is given up."""
 
+_COMMON = frozenset({"kept", "numbers"})
+"""What boards on which layers are applied apart have in common."""
+
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
-
-
-class Current(NamedTuple):
-    """A case with current characteristics.
-
-    Attributes:
-        case: The case; no effect in it changes characteristics any more, except those that `left_open` names.
-        open_questions: Questions on which characteristics depend and that the case doesn't answer; they are as if the
-            answer were no.
-        left_open: What could not be decided, as terms of the vocabulary's `left_open/1`.
-        order: If it is wanted: in which order effects were applied, as it went on.
-    """
-
-    case: Case
-    open_questions: tuple[str, ...] = ()
-    left_open: tuple[Term, ...] = ()
-    order: tuple[Applied, ...] = ()
 
 
 def current(case: Case) -> Current:
@@ -186,6 +173,9 @@ class _Layers:
         """The effects, seen so far, of abilities that are given in the very layer in which they act."""
         self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
+        self.unknown_for: dict[tuple[str, str, str], None] = {}
+        self.numbers: list[dict[Any, None]] = [{}, {}]
+        """Thresholds of numbers that aren't given, and such numbers that are used; of every question that was asked."""
         self.order: list[Applied] = []
 
     def result(self) -> Asking[Current]:
@@ -199,7 +189,14 @@ class _Layers:
                 break
             step = yield from self._asked()
         self._tell_never_begun()
-        return Current(self._case(), tuple(self.open_questions), tuple(self.left_open), tuple(self.order))
+        return Current(
+            self._case(),
+            tuple(self.open_questions),
+            tuple(self.left_open),
+            tuple(self.order),
+            tuple(self.unknown_for),
+            *map(tuple, self.numbers),
+        )
 
     # One step
 
@@ -215,7 +212,10 @@ class _Layers:
         self._find_wholes(changing)
         facts = tuple(self._facts(permanents or self.permanents, changing, carried))
         (answer,) = yield [Question(facts, wanted)]
-        return Step(answer, facts)
+        step = Step(answer, facts)
+        self.numbers[0].update(dict.fromkeys(step.thresholds))
+        self.numbers[1].update(dict.fromkeys(step.used))
+        return step
 
     def _facts(
         self, permanents: Mapping[str, Permanent], changing: Mapping[str, Effect], carried: Iterable[Fact]
@@ -229,6 +229,7 @@ class _Layers:
         facts += (("given_by", name, giver) for name, giver in self.givers.items())
         facts += (("copied_by", name, copier) for name, copier in self.copiers.items())
         facts += (("part_of", name, self.wholes[name]) for name in changing)
+        facts += (("unknown_for", *each) for each in self.unknown_for)
         facts += (("effect", name) for name in self.hosts if name not in changing)
         return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts, self.kept)
 
@@ -616,6 +617,7 @@ class _Layers:
         return name
 
     def _note(self, step: Step) -> None:
+        self.unknown_for.update(dict.fromkeys(step.unknown_for))
         for what in step.unsupported:
             if what[0] == "unanswered":
                 self.open_questions.setdefault(what[1])
@@ -785,7 +787,7 @@ def _copied(layers: _Layers) -> _Layers:
     """The same board, on which layers can be applied apart."""
     made = copy(layers)
     for name, value in vars(layers).items():
-        if isinstance(value, dict | set | list) and name != "kept":
+        if isinstance(value, dict | set | list) and name not in _COMMON:
             setattr(made, name, copy(value))
     return made
 

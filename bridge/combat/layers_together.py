@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from bridge.case.state import Case
 from bridge.combat.layer_answers import answers
-from bridge.combat.layer_steps import Answer, Asking, Question
-from bridge.combat.layers import Current, asking
+from bridge.combat.layer_steps import Answer, Asking, Current, Question
+from bridge.combat.layers import asking
 from bridge.errors import AzorError
 
 __all__ = ["current_together"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import factorial, prod
+from typing import NamedTuple
 
 import clingo
 from msgspec.structs import replace
@@ -17,12 +18,23 @@ from msgspec.structs import replace
 from bridge.asp.facts import facts
 from bridge.asp.solving import Atom, Search, judge, term_of
 from bridge.case.state import Case, Prepared
-from bridge.combat.answering import Answered, about_questions, deciding_questions, each_answer, unanswered
+from bridge.case.terms import Fact
+from bridge.combat.answering import (
+    Answered,
+    Open,
+    about_open,
+    answers_of,
+    deciding,
+    each_answer,
+    is_open,
+    numbers_of,
+    open_things,
+)
 from bridge.combat.duality import ground_block_prices
 from bridge.combat.overtime import plays_out_of_time
 from bridge.combat.preparing import prepared, understood
 from bridge.combat.pricing import ground_prices
-from bridge.combat.reading import ASKED, Asked, Reading, edition_of, hash_of, ordered, witness
+from bridge.combat.reading import ASKED, Asked, Numbers, Reading, edition_of, hash_of, ordered, witness
 from bridge.combat.searching import bounds, declaration, identical_creatures, in_order, worth_bounding
 from bridge.combat.verdict import ASSUMPTIONS, Completion, Declaration, LegalPlay, LegalPlays, Outcome, Witness
 from bridge.errors import EffortExceeded
@@ -68,23 +80,44 @@ def _plays_whatever_is_asked(case: Case, fold: bool, limit: int | None, deadline
     read = replace(understood(case), play=None)
     as_it_is = prepared(read)
 
-    def listed(case: Prepared, fold: bool = fold) -> LegalPlays:
+    def listed(case: Prepared, fold: bool = fold) -> _Listed:
         return _legal_plays(case, fold, limit, deadline)
 
     first = listed(as_it_is)
-    questions = unanswered(first.unsupported)
-    certain = first.malformed or len(questions) < len(first.unsupported)
-    if not questions or (certain and not as_it_is.open_questions):
-        return first
-    found = each_answer(read, questions, listed, lambda each: each.unsupported)
+    opened = open_things(first.plays.unsupported)
+    certain = first.plays.malformed or not all(map(is_open, first.plays.unsupported))
+    if not opened or (certain and not as_it_is.open_questions):
+        return first.plays
+
+    def for_each(opened: list[Open], judge: Callable[[Prepared], _Listed]) -> list[Answered[LegalPlays]] | None:
+        found = each_answer(read, opened, judge, _Listed.left, _Listed.numbers, first)
+        return None if found is None else [(answers, each.plays) for answers, each in found]
+
+    found = for_each(opened, listed)
     if found is None:
-        return first
+        return first.plays
     if fold and len({each.count for _, each in found}) == 1 != len({_plays(each) for _, each in found}):
         # Creatures that an answer tells apart are folded otherwise.
-        unfolded = each_answer(read, list(found[0][0]), lambda each: listed(each, False), lambda each: each.unsupported)
+        unfolded = for_each(list(found[0][0]), lambda each: listed(each, False))
         if unfolded is not None and len({_plays(each) for _, each in unfolded}) == 1:
             found = unfolded
     return _the_same_plays(found)
+
+
+class _Listed(NamedTuple):
+    """Legal plays, with the case that they are of and what the rules say of it."""
+
+    plays: LegalPlays
+    reading: Reading
+    case: Prepared
+
+    def left(self) -> tuple[Witness, ...]:
+        """What isn't judged."""
+        return self.plays.unsupported
+
+    def numbers(self) -> Numbers:
+        """What the rules say of numbers that aren't given."""
+        return self.reading.numbers(self.case)
 
 
 def _plays(listed: LegalPlays) -> tuple[Outcome, frozenset[tuple[str, int]]]:
@@ -94,43 +127,47 @@ def _plays(listed: LegalPlays) -> tuple[Outcome, frozenset[tuple[str, int]]]:
 
 def _the_same_plays(found: list[Answered[LegalPlays]]) -> LegalPlays:
     """The legal plays that are the same for all answers, or none, with how many there are for each."""
-    questions = list(found[0][0])
-    first = found[0][1]
-    deciding = deciding_questions([(answers, _plays(each)) for answers, each in found])
-    if not deciding and first.outcome is not Outcome.UNDETERMINED:
+    opened = list(found[0][0])
+    least, first = found[0]
+    decisive = deciding([(answers, _plays(each)) for answers, each in found])
+    if not decisive and first.outcome is not Outcome.UNDETERMINED:
         assumed = {witness for _, each in found for witness in each.assumed}
-        notes = ordered({*first.notes, *assumed, *about_questions(questions, "either_answer")})
+        notes = ordered({*first.notes, *assumed, *about_open(opened, matters=False)})
         return replace(first, notes=notes)
-    open_questions = deciding or questions
     completions = [
         Completion(
-            {each: answers[each] for each in deciding},
+            answers_of(told),
             listed.outcome,
             count=listed.count if listed.outcome is Outcome.LEGAL else None,
+            numbers=numbers_of(told),
         )
         for answers, listed in found
-        if all(not answer for question, answer in answers.items() if question not in deciding)
+        if all(answer == least[of] for of, answer in answers.items() if of not in decisive)
+        for told in [[(of, answers[of]) for of in decisive]]
     ]
+    left = decisive or opened
     return LegalPlays(
         outcome=Outcome.UNDETERMINED,
         unsupported=ordered(
-            {
-                *about_questions(open_questions, "unanswered"),
-                *(witness for _, each in found for witness in each.unsupported),
-            }
+            {*about_open(left, matters=True), *(witness for _, each in found for witness in each.unsupported)}
         ),
-        notes=tuple(about_questions((each for each in questions if each not in open_questions), "either_answer")),
-        completions=tuple(completions) if deciding else (),
+        notes=tuple(about_open((each for each in opened if each not in left), matters=False)),
+        completions=tuple(completions) if decisive else (),
         edition=first.edition,
         cr_hash=first.cr_hash,
     )
 
 
-def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
-    edition = edition_of(case)
-    given = facts(case, edition)
-    asked = ASKED[case.question]
+def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float | None) -> _Listed:
+    given = facts(case, edition_of(case))
     reading = Reading(judge(case.question, given))
+    return _Listed(_listed(case, given, reading, fold, limit, deadline), reading, case)
+
+
+def _listed(
+    case: Prepared, given: list[Fact], reading: Reading, fold: bool, limit: int | None, deadline: float | None
+) -> LegalPlays:
+    edition, asked = edition_of(case), ASKED[case.question]
     answer = LegalPlays(
         outcome=Outcome.LEGAL,
         unsupported=reading.named("unsupported"),

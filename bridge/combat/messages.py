@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from bridge.combat.duties import REQUIREMENTS, Duty
 from bridge.combat.payments import DEEDS, PAYMENTS, TOTALS, sacrificed, symbol_times
@@ -144,19 +145,45 @@ class Wording(Words):
     # -------------------------------------------------------------------------------------------------------- questions
 
     def unanswered(self, witness: Witness, completions: Sequence[Completion]) -> str:
-        """The sentence for a question without an answer, with what each answer leads to."""
-        question = str(witness.values[0])
-        ways = []
-        for answer in (True, False):
-            outcomes = [self._outcome(each) for each in completions if each.answers.get(question) is answer]
-            if outcomes:
-                listed = joined(list(dict.fromkeys(outcomes)), "or")
-                ways.append(
-                    phrase("if yes: {outcomes}", outcomes=listed)
-                    if answer
-                    else phrase("if no: {outcomes}", outcomes=listed)
-                )
+        """The sentence for a question or a number that isn't given, with what each answer leads to."""
+        if witness.kind == "missing_number":
+            ways = list(self._by_number(witness, completions))
+        else:
+            question = str(witness.values[0])
+            answers = [
+                (answer, [each for each in completions if each.answers.get(question) is answer])
+                for answer in (True, False)
+            ]
+            ways = [
+                phrase("if yes: {outcomes}", outcomes=self._outcomes(some))
+                if answer
+                else phrase("if no: {outcomes}", outcomes=self._outcomes(some))
+                for answer, some in answers
+                if some
+            ]
         return f"{self._said(witness)} ({'; '.join(ways)})." if ways else self.sentence(witness)
+
+    def _by_number(self, witness: Witness, completions: Sequence[Completion]) -> Iterator[str]:
+        """What each stretch of a number leads to that isn't given."""
+        by_number: dict[int, list[Completion]] = {}
+        for completion in completions:
+            for *whose, number in completion.numbers:
+                if tuple(whose) == witness.values:
+                    by_number.setdefault(number, []).append(completion)
+        begins = sorted(by_number)
+        for begin, following in zip_longest(begins, begins[1:]):
+            outcomes = self._outcomes(by_number[begin])
+            if following is None:
+                yield phrase("if {n} or more: {outcomes}", n=begin, outcomes=outcomes)
+            elif begin == begins[0]:
+                yield phrase("if fewer than {n}: {outcomes}", n=following, outcomes=outcomes)
+            elif following == begin + 1:
+                yield phrase("if {n}: {outcomes}", n=begin, outcomes=outcomes)
+            else:
+                yield phrase("if {least} to {most}: {outcomes}", least=begin, most=following - 1, outcomes=outcomes)
+
+    def _outcomes(self, completions: Sequence[Completion]) -> str:
+        return joined(list(dict.fromkeys(map(self._outcome, completions))), "or")
 
     def _outcome(self, completion: Completion) -> str:
         if completion.count is not None:

@@ -33,7 +33,7 @@ from bridge.combat.judging import judge_play
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared, understood
 from bridge.combat.reading import ASKED, edition_of
-from bridge.combat.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
+from bridge.combat.verdict import OPEN, LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
 from bridge.limits.turns import in_turn
 
@@ -380,7 +380,7 @@ class _Outcomes(Search):
         """Whether a declaration is compared with some others only."""
         self.known = 0
         """How many declarations are known."""
-        self.asks = any(each.arguments[1].name == "unanswered" for each in self.atoms("unsupported", 2))
+        self.asks = any(each.arguments[1].name in OPEN for each in self.atoms("unsupported", 2))
         """Whether the state leaves a question open."""
         self._nothing = [-each.literal for each in atoms]
         unpaid = self._control.symbolic_atoms[clingo.Function("unpaid")]

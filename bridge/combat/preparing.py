@@ -24,8 +24,7 @@ from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
-    from bridge.combat.layer_steps import Applied
-    from bridge.combat.layers import Current
+    from bridge.combat.layer_steps import Applied, Current
 
 __all__ = [
     "MOST_QUESTIONS",
@@ -106,14 +105,14 @@ class Completed:
         self._case = case
         changing = (each for each in all_effects(case.state) if each.kind in CHANGE_KINDS)
         self._bearing = {*case.about_players, *(one for each in changing for one in with_abilities_asked(each))}
-        self._found: dict[tuple[tuple[str, bool], ...], Prepared] = {}
+        self._found: dict[tuple[object, object], Prepared] = {}
 
-    def with_answers(self, answers: Mapping[str, bool]) -> Prepared:
-        """The case, prepared, with more answers."""
+    def with_answers(self, answers: Mapping[str, bool], numbers: Sequence[tuple[str, str, int]] = ()) -> Prepared:
+        """The case, prepared, with more answers, and with numbers of players (player, name, number) as supposed."""
         state = replace(self._case.state, answers={**self._case.state.answers, **answers})
-        key = tuple(each for each in answers.items() if each[0] in self._bearing)
+        key = (tuple(each for each in answers.items() if each[0] in self._bearing), tuple(numbers))
         if key not in self._found:
-            self._found[key] = prepared(replace(self._case, state=state))
+            self._found[key] = prepared(replace(self._case, state=state, supposed=tuple(numbers)))
         found = self._found[key]
         return replace(found, state=replace(found.state, answers=state.answers))
 
@@ -161,7 +160,14 @@ def _current(case: Understood) -> Prepared:
 def _prepared(case: Understood, found: Current) -> Prepared:
     fields = {name: getattr(found.case, name) for name in Understood.__struct_fields__}
     open_questions = dict.fromkeys([*_open_about_players(case), *found.open_questions])
-    return Prepared(**fields, open_questions=tuple(open_questions), left_open=found.left_open)
+    return Prepared(
+        **fields,
+        open_questions=tuple(open_questions),
+        left_open=found.left_open,
+        unknown_for=found.unknown_for,
+        thresholds=found.thresholds,
+        used=found.used,
+    )
 
 
 def _open_about_players(case: Understood) -> list[str]:

@@ -12,7 +12,7 @@ from bridge.asp.facts import common_facts
 from bridge.asp.solving import Atom
 from bridge.asp.vocabulary import witnesses
 from bridge.case.rules import OF_DECLARATION, RULE_OF
-from bridge.case.state import Case
+from bridge.case.state import Case, Prepared
 from bridge.case.terms import text_of
 from bridge.combat.verdict import Witness
 from bridge.rulebook.tables import cr_hash, newest_edition
@@ -21,6 +21,7 @@ __all__ = [
     "ASKED",
     "Asked",
     "Kind",
+    "Numbers",
     "Reading",
     "argument_names",
     "edition_of",
@@ -90,6 +91,18 @@ def kind_of(case: Case) -> Kind:
     return Kind(case.question, edition_of(case), tuple(sorted(case.readings.items())))
 
 
+class Numbers(NamedTuple):
+    """What the rules say of numbers of players that a case doesn't give.
+
+    Attributes:
+        thresholds: Player, name, and a number from which on a comparison comes out otherwise.
+        used: Player and name of those that are used for more than comparisons.
+    """
+
+    thresholds: frozenset[tuple[str, str, int]] = frozenset()
+    used: frozenset[tuple[str, str]] = frozenset()
+
+
 class Reading:
     """The answer set of `declare_attackers.lp`, read back."""
 
@@ -104,6 +117,15 @@ class Reading:
     def named(self, relation: str) -> tuple[Witness, ...]:
         """The witnesses of a relation (rule, phrase), sorted."""
         return ordered(witness(rule.string, phrase) for rule, phrase in self._arguments.get(relation, ()))
+
+    def numbers(self, case: Case) -> Numbers:
+        """What the rules say of numbers that the case doesn't give, also as its characteristics were worked out."""
+        thresholds = {(p.string, n.string, of.number) for p, n, of in self._arguments.get("number_threshold", ())}
+        used = {(player.string, name.string) for player, name in self._arguments.get("number_used", ())}
+        if isinstance(case, Prepared):
+            thresholds.update(case.thresholds)
+            used.update(case.used)
+        return Numbers(frozenset(thresholds), frozenset(used))
 
     def required(self, relation: str) -> tuple[Witness, ...]:
         """The requirements of a relation, each with its rule, sorted."""

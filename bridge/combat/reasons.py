@@ -271,6 +271,15 @@ def _missing_number(w: Words, player: str, number: str) -> str:
     return phrase('The number "{number}" of {player} is asked for and not given: give it under its numbers', **parts)
 
 
+def _any_number(w: Words, player: str, number: str) -> str:
+    parts = {"number": printable(number), "player": w.name(player)}
+    return phrase(
+        'The case doesn\'t give the number "{number}" of {player}; the outcome is the same whatever it is, and what is '
+        "said here is for the least",
+        **parts,
+    )
+
+
 def _condition_on_declaration(w: Words, effect: str) -> str:
     if w.blocks:
         return phrase(
@@ -550,6 +559,7 @@ NOTES: dict[str, Sentence] = {
         "what is said here is for the answer no",
         question=printable(q),
     ),
+    "any_number": _any_number,
     "becomes_blocked": lambda w, a, b: phrase(
         "{attacker} becomes blocked by {blocker} too, which blocks another member of its band",
         attacker=w.name(a),

@@ -15,7 +15,17 @@ from bridge.combat.messages import Wording
 from bridge.combat.payments import TOTALS
 from bridge.combat.prose import capital, keyword_name, noun_named, printable, trait_name
 from bridge.combat.reports import Entry, Report, Section
-from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
+from bridge.combat.verdict import (
+    OPEN,
+    Completion,
+    Conflict,
+    Declaration,
+    LegalPlays,
+    Nearest,
+    Outcome,
+    Verdict,
+    Witness,
+)
 from bridge.language import counted_phrase, phrase, phrase_in, term
 
 if TYPE_CHECKING:
@@ -173,7 +183,7 @@ def _what_is_legal(words: Wording, verdict: Verdict) -> str:
 def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
     if witness.kind == "too_few_requirements":
         return words.too_few(verdict)
-    if witness.kind == "unanswered":
+    if witness.kind in OPEN:
         return words.unanswered(witness, verdict.completions)
     return words.cant_pay(witness, verdict) if witness.kind == "cant_pay" else words.sentence(witness)
 
@@ -678,9 +688,18 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "unsupported": told(verdict.unsupported),
         "malformed": told(verdict.malformed),
         "completions": [
-            {"answers": each.answers, "outcome": each.outcome.value, "cr": each.cr} for each in verdict.completions
+            {"answers": each.answers, "numbers": _numbers_object(each), "outcome": each.outcome.value, "cr": each.cr}
+            for each in verdict.completions
         ],
     }
+
+
+def _numbers_object(completion: Completion) -> dict[str, dict[str, int]]:
+    """The numbers of a completion, by player and name."""
+    told: dict[str, dict[str, int]] = {}
+    for player, name, number in completion.numbers:
+        told.setdefault(player, {})[name] = number
+    return told
 
 
 def _nearest_object(case: Case, nearest: Nearest | None) -> dict[str, Any] | None:
@@ -724,10 +743,16 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
         "unsupported": told(plays.unsupported),
         "malformed": told(plays.malformed),
         "completions": [
-            {"answers": each.answers, "outcome": each.outcome.value, "count": each.count} for each in plays.completions
+            {
+                "answers": each.answers,
+                "numbers": _numbers_object(each),
+                "outcome": each.outcome.value,
+                "count": each.count,
+            }
+            for each in plays.completions
         ],
     }
 
 
 def _told_of_plays(words: Wording, witness: Witness, plays: LegalPlays) -> str:
-    return words.unanswered(witness, plays.completions) if witness.kind == "unanswered" else words.sentence(witness)
+    return words.unanswered(witness, plays.completions) if witness.kind in OPEN else words.sentence(witness)

@@ -13,6 +13,7 @@ from bridge.limits.turns import in_turn
 
 __all__ = [
     "ASSUMPTIONS",
+    "OPEN",
     "Completion",
     "Conflict",
     "Declaration",
@@ -34,6 +35,10 @@ Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[
 
 ASSUMPTIONS = frozenset({"assumed_payable"})
 """The kinds of notes that say what is assumed, since the case doesn't say it."""
+
+
+OPEN = frozenset({"missing_number", "unanswered"})
+"""The kinds of witnesses of what isn't judged that name what a case leaves open: a number of a player, a question."""
 
 
 class Outcome(StrEnum):
@@ -107,6 +112,8 @@ class Completion(Struct, frozen=True):
 
     Attributes:
         answers: Question to answer; only the questions on which the outcome depends.
+        numbers: Player, name and number; only the numbers on which the outcome depends. The outcome is the same for
+            greater numbers until the next one that is told of.
         outcome: The outcome then.
         cr: The rule that the first line of the verdict would name; empty for a legal play.
         count: Of a list of legal plays, how many there would be.
@@ -116,6 +123,7 @@ class Completion(Struct, frozen=True):
     outcome: Outcome
     cr: str = ""
     count: int | None = None
+    numbers: tuple[tuple[str, str, int], ...] = ()
 
 
 class Nearest(Struct, frozen=True):
@@ -156,9 +164,9 @@ class Verdict(Struct, frozen=True):
         malformed: What is impossible; not empty exactly if the outcome is malformed.
         notes: What is said besides: what the play costs, what is assumed to be payable, who chooses.
         payment: One way to pay what the play costs; empty if it costs nothing or can't be paid.
-        completions: If the outcome depends on questions that the case doesn't answer: what it would be for each
-            combination of answers. If it doesn't depend on them there is a note, and the evidence is that for the
-            answer no.
+        completions: If the outcome depends on questions and numbers of players that the case doesn't give: what it
+            would be for each combination of answers. If it doesn't depend on them there is a note, and the evidence is
+            that for the answer no and the least number.
         edition: The edition judged by.
         cr_hash: Digest of that edition's text, from its pinned table.
     """

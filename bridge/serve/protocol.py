@@ -378,6 +378,7 @@ class CompletionObject(Struct):
     """What the answer would be if the case answered the questions that it leaves open."""
 
     answers: dict[str, bool]
+    numbers: dict[str, dict[str, int]]
     outcome: Literal["legal", "illegal", "undetermined", "malformed"]
     cr: str | UnsetType = UNSET
     count: int | UnsetType | None = UNSET

@@ -17,7 +17,8 @@ from bridge.asp.facts import facts
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import text_of
-from bridge.combat.layers import Current, current, facts_of_steps
+from bridge.combat.layer_steps import Current
+from bridge.combat.layers import current, facts_of_steps
 from bridge.combat.verdict import Verdict
 
 __all__: list[str] = []
