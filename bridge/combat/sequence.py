@@ -122,6 +122,8 @@ def _reached(case: Understood, verdict: Verdict, further: Further) -> Understood
     rule = RULE_OF[case.question]
     if verdict.outcome is not Outcome.LEGAL:
         return _because(rule, "illegal" if verdict.outcome is Outcome.ILLEGAL else "unknown")
+    if any(each.kind == "any_number" for each in verdict.notes):
+        return _because("107.1", "number")
     play = case.play
     if play.exert or play.enlist or any(each.kind in _COSTS for each in verdict.notes):
         return _because(OF_DECLARATION[case.question].payment, "paid")

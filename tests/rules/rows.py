@@ -61,6 +61,7 @@ LAYER_SHOWN = (
     *("gained", "lost", "number_now", "strips", "comes_next", "brings_on", "unsupported"),
     *("does_otherwise", "goes_round", "asks_dependency", "sequential", "bars", "hides"),
     *("placed_at", "dependent_on", "loops_with", "order_rule", "goes_on_without", "left_out"),
+    *("made_unknown", "number_threshold", "number_used"),
 )
 """The predicates of the answer about a layer that a row has; other tests look at the rest."""
 

@@ -59,10 +59,20 @@ def missing(measure: str, permanent: str, rule: str = "208.1") -> str:
     return open_(f'missing_measure("{permanent}",{measure})', rule)
 
 
-def no_number(player: str, name: str = "hand") -> str:
-    """A player's number that isn't given."""
-    return open_(f'missing_number("{player}","{name}")', "107.1")
+def no_number(player: str, name: str = "hand", *, turns: tuple[int, ...] = (), used: bool = True) -> str:
+    """A player's number that isn't given; from which numbers on comparisons with it come out otherwise, and whether it
+    is used for more than these."""
+    said = [f'number_threshold("{player}","{name}",{each})' for each in turns]
+    said += [f'number_used("{player}","{name}")'] if used else []
+    return all_of(open_(f'missing_number("{player}","{name}")', "107.1"), *said)
 
+
+def compared(player: str, name: str = "hand", *, turns: tuple[int, ...] = (2,)) -> str:
+    """A player's number that isn't given and is only compared."""
+    return no_number(player, name, turns=turns, used=False)
+
+
+HAND_OF_B = 'number("hand",you)'
 
 Y_OF_B = creature("y", of="b")
 
@@ -364,7 +374,7 @@ GIVEN = [
     Row(
         "a player's number isn't given",
         TWO + X + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
-        no_number("b"),
+        compared("b"),
     ),
     Row(
         "a player's number is given",
@@ -376,12 +386,12 @@ GIVEN = [
         + X
         + 'number("b","hand",1). number("c","hand",1). '
         + effect("e", "cant_attack", condition=HAND.format("opponent"), you="a"),
-        no_number("d"),
+        compared("d"),
     ),
     Row(
         "another number is given",
         TWO + X + 'number("b","life",1). ' + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
-        no_number("b"),
+        compared("b"),
     ),
     Row(
         "devotion isn't given: a mana cost isn't",
@@ -389,7 +399,7 @@ GIVEN = [
         + X
         + 'devotion_to("devotion to red",red). measure("x",mana_value,2). '
         + effect("e", "cant_attack", condition='compare(number("devotion to red",you),at_least,constant(2))', you="a"),
-        no_number("a", "devotion to red"),
+        compared("a", "devotion to red"),
     ),
     Row(
         "devotion isn't asked for: no mana cost is",
@@ -410,7 +420,7 @@ GIVEN = [
     Row(
         "a player's number isn't given: on the right",
         TWO + X + effect("e", "cant_attack", condition='compare(constant(1),at_least,number("hand",you))', you="b"),
-        no_number("b"),
+        compared("b"),
     ),
     Row(
         "a player's number isn't given: parity",
@@ -421,6 +431,83 @@ GIVEN = [
         "a player's number isn't given: in a description",
         TWO + X + COUNTING + effect("e", "cant_attack", 'compare(power,at_least,number("hand",you))', you="b"),
         no_number("b"),
+    ),
+    *(
+        Row(
+            f"from which number on it comes out otherwise: {words}",
+            TWO + X + effect("e", "cant_attack", condition=f"compare({words.format(HAND_OF_B)})", you="b"),
+            compared("b", turns=turns),
+        )
+        for words, turns in (
+            ("{},at_most,constant(4)", (5,)),
+            ("{},exactly,constant(4)", (4, 5)),
+            ("{},more_than,constant(4)", (5,)),
+            ("{},fewer_than,constant(4)", (4,)),
+            ("constant(4),at_most,{}", (4,)),
+            ("constant(4),exactly,{}", (4, 5)),
+            ("constant(4),more_than,{}", (4,)),
+            ("constant(4),fewer_than,{}", (5,)),
+        )
+    ),
+    Row(
+        "several bounds on a number that isn't given",
+        TWO
+        + X
+        + effect(
+            "e",
+            "cant_attack",
+            condition=f"within({HAND_OF_B},both(bound(at_least,constant(3)),bound(at_most,constant(6))))",
+            you="b",
+        ),
+        compared("b", turns=(3, 7)),
+    ),
+    Row(
+        "bounds and whether it is odd",
+        TWO
+        + X
+        + effect(
+            "e",
+            "cant_attack",
+            condition=f"within({HAND_OF_B},both(bound(at_least,constant(3)),parity(odd)))",
+            you="b",
+        ),
+        no_number("b", turns=(3,)),
+    ),
+    Row(
+        "a number is supposed",
+        TWO + X + 'supposed_number("b","hand",2). ' + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
+        'number_threshold("b","hand",2)',
+    ),
+    Row(
+        "a number is supposed, and compared with one that isn't given",
+        TWO
+        + X
+        + 'supposed_number("b","hand",2). '
+        + effect(
+            "e", "cant_attack", condition='compare(number("hand",you),more_than,number("hand",opponent))', you="b"
+        ),
+        all_of(
+            no_number("a", turns=(2,)),
+            'number_used("b","hand")',
+        ),
+    ),
+    Row(
+        "a number is supposed and is the number of a limit",
+        TWO
+        + X
+        + 'supposed_number("b","hand",2). '
+        + effect("e", "max_attackers", condition=HAND.format("you"), you="b")
+        + 'limit("e",number("hand",you)). ',
+        all_of('number_threshold("b","hand",2)', 'number_used("b","hand")'),
+    ),
+    Row(
+        "power isn't known for a number that isn't given",
+        TWO + X + 'unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
+        no_number("b"),
+    ),
+    Row(
+        "power is known again",
+        TWO + X + 'measure("x",power,1). unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
     ),
 ]
 
