@@ -16,7 +16,8 @@ from bridge.case.loading import case_from_object
 from bridge.combat.explaining import check
 from bridge.combat.listing import legal_plays
 from bridge.combat.many import check_many
-from bridge.combat.verdict import Outcome
+from bridge.combat.sequence import check_in_order
+from bridge.combat.verdict import Failure, Outcome
 
 VALUES = range(-2, 8)
 """Beyond every number that a random board compares with, on both sides."""
@@ -94,7 +95,7 @@ def outcomes(case: dict[str, Any], wanted: set[tuple[str, str]]) -> dict[tuple[i
     cases = [
         case_from_object(with_numbers(case, {**others, **dict(zip(asked, each, strict=True))})) for each in combinations
     ]
-    found = [each.outcome for each in check_many(cases)]
+    found = [each.outcome for each in check_many(cases) if not isinstance(each, Failure)]
     return dict(zip(combinations, found, strict=True))
 
 
@@ -219,3 +220,13 @@ def test_a_number_that_is_compared_and_used() -> None:
     limit = {"kind": "max_attackers", "n": number("hand"), "if": {"compare": {"value": number("hand"), "at_least": 3}}}
     verdict = check(case_from_object(attack("x", effects=[limit])))
     assert (verdict.outcome, verdict.completions) == (Outcome.UNDETERMINED, ())
+
+
+def test_what_follows_a_play_that_is_legal_whatever_the_number_is() -> None:
+    """CR 508.1f: whether the attacker is tapped depends on a number, so what follows is not told."""
+    gains = {"kind": "gains", "keywords": ["vigilance"], "if": FULL_HAND}
+    case = attack("x", effects=[gains])
+    case["then"] = [{"question": "declare_blockers", "play": {"blockers": {}}}]
+    first, second = check_in_order(case_from_object(case))
+    assert (first.outcome, [each.kind for each in first.notes]) == (Outcome.LEGAL, ["any_number"])
+    assert [each.to_dict() for each in second.unsupported] == [{"cr": "107.1", "kind": "not_reached", "why": "number"}]
