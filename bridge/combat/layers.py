@@ -189,14 +189,9 @@ class _Layers:
                 break
             step = yield from self._asked()
         self._tell_never_begun()
-        return Current(
-            self._case(),
-            tuple(self.open_questions),
-            tuple(self.left_open),
-            tuple(self.order),
-            tuple(self.unknown_for),
-            *map(tuple, self.numbers),
-        )
+        noted = (self.open_questions, self.left_open, self.order, self.unknown_for, *self.numbers)
+        told: Iterator[Any] = map(tuple, noted)  # type: ignore[arg-type]  # each of its own sort
+        return Current(self._case(), *told)
 
     # One step
 
