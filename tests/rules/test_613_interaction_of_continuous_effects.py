@@ -673,39 +673,6 @@ ROWS = [
         'number_now("x",power,3)',
         'number_now("x",toughness,2)',
     ),
-    row(
-        "a power that isn't known is switched",
-        creature("x") + printed("x") + 'measure("x",toughness,2). ' + change("e", "switches"),
-        'number_now("x",power,2)',
-        'lost("x",number(toughness))',
-    ),
-    row(
-        "a toughness that isn't known is switched",
-        creature("x") + printed("x") + 'measure("x",power,2). ' + change("e", "switches"),
-        'number_now("x",toughness,2)',
-        'lost("x",number(power))',
-    ),
-    row(
-        "a bonus that isn't given beside one that is",
-        OGRE + printed("x") + sets("e", 'number("hand",player("a"))', "gets") + sets("f", "constant(1)", "gets"),
-        'lost("x",number(power))',
-        'made_unknown("x","a","hand")',
-    ),
-    row(
-        "a bonus that is a sum",
-        OGRE + printed("x") + sets("e", 'plus(number("hand",player("a")),constant(1))', "gets"),
-        'lost("x",number(power))',
-        'made_unknown("x","a","hand")',
-    ),
-    *(
-        row(
-            f"set by a number that isn't given at {at}, and otherwise at 2",
-            OGRE + printed("x") + sets("e", 'number("hand",player("a"))', at=at) + sets("f", "constant(1)", at=2),
-            *said,
-            'made_unknown("x","a","hand")',
-        )
-        for at, said in ((1, ['number_now("x",power,1)']), (3, ['lost("x",number(power))']))
-    ),
     row("switched twice", OGRE + printed("x") + change("e", "switches") + change("f", "switches")),
     row(
         "a number that isn't given is not asked of what isn't affected",

@@ -26,7 +26,7 @@ from .rows import (
     unmet,
 )
 
-__all__ = ["COUNTING", "DEPENDENT", "ON_SET", "POWER", "missing", "no_number", "open_"]
+__all__ = ["COUNTING", "DEPENDENT", "HAND", "ON_SET", "POWER", "compared", "missing", "no_number", "open_"]
 
 
 def open_(witness: str, rule: str) -> str:
@@ -71,8 +71,6 @@ def compared(player: str, name: str = "hand", *, turns: tuple[int, ...] = (2,)) 
     """A player's number that isn't given and is only compared."""
     return no_number(player, name, turns=turns, used=False)
 
-
-HAND_OF_B = 'number("hand",you)'
 
 Y_OF_B = creature("y", of="b")
 
@@ -431,83 +429,6 @@ GIVEN = [
         "a player's number isn't given: in a description",
         TWO + X + COUNTING + effect("e", "cant_attack", 'compare(power,at_least,number("hand",you))', you="b"),
         no_number("b"),
-    ),
-    *(
-        Row(
-            f"from which number on it comes out otherwise: {words}",
-            TWO + X + effect("e", "cant_attack", condition=f"compare({words.format(HAND_OF_B)})", you="b"),
-            compared("b", turns=turns),
-        )
-        for words, turns in (
-            ("{},at_most,constant(4)", (5,)),
-            ("{},exactly,constant(4)", (4, 5)),
-            ("{},more_than,constant(4)", (5,)),
-            ("{},fewer_than,constant(4)", (4,)),
-            ("constant(4),at_most,{}", (4,)),
-            ("constant(4),exactly,{}", (4, 5)),
-            ("constant(4),more_than,{}", (4,)),
-            ("constant(4),fewer_than,{}", (5,)),
-        )
-    ),
-    Row(
-        "several bounds on a number that isn't given",
-        TWO
-        + X
-        + effect(
-            "e",
-            "cant_attack",
-            condition=f"within({HAND_OF_B},both(bound(at_least,constant(3)),bound(at_most,constant(6))))",
-            you="b",
-        ),
-        compared("b", turns=(3, 7)),
-    ),
-    Row(
-        "bounds and whether it is odd",
-        TWO
-        + X
-        + effect(
-            "e",
-            "cant_attack",
-            condition=f"within({HAND_OF_B},both(bound(at_least,constant(3)),parity(odd)))",
-            you="b",
-        ),
-        no_number("b", turns=(3,)),
-    ),
-    Row(
-        "a number is supposed",
-        TWO + X + 'supposed_number("b","hand",2). ' + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
-        'number_threshold("b","hand",2)',
-    ),
-    Row(
-        "a number is supposed, and compared with one that isn't given",
-        TWO
-        + X
-        + 'supposed_number("b","hand",2). '
-        + effect(
-            "e", "cant_attack", condition='compare(number("hand",you),more_than,number("hand",opponent))', you="b"
-        ),
-        all_of(
-            no_number("a", turns=(2,)),
-            'number_used("b","hand")',
-        ),
-    ),
-    Row(
-        "a number is supposed and is the number of a limit",
-        TWO
-        + X
-        + 'supposed_number("b","hand",2). '
-        + effect("e", "max_attackers", condition=HAND.format("you"), you="b")
-        + 'limit("e",number("hand",you)). ',
-        all_of('number_threshold("b","hand",2)', 'number_used("b","hand")'),
-    ),
-    Row(
-        "power isn't known for a number that isn't given",
-        TWO + X + 'unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
-        no_number("b"),
-    ),
-    Row(
-        "power is known again",
-        TWO + X + 'measure("x",power,1). unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
     ),
 ]
 

@@ -448,6 +448,7 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
             "cant_pay",
             "unpayable",
             "either_answer",
+            "any_number",
             "nearest_not_found",
             "nearest_not_proved",
             "better_not_found",
