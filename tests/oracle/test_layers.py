@@ -21,7 +21,7 @@ BOARDS = range(100)
 SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 1064, 1794)]
 """Seeds, some at once; the last are boards on which effects wait for others or take them away, once judged wrongly."""
 LAND_BOARDS = [range(10), range(10, 20)]
-DEFINING_BOARDS = range(16)
+DEFINING_BOARDS = (*range(16), 706)
 FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
 COUNTER_BOARDS = [range(4), range(4, 8), range(24, 28), range(28, 32)]
 AT_ONCE_BOARDS = [range(10), range(10, 20)]
@@ -279,3 +279,29 @@ def test_a_bestowed_aura_that_becomes_an_artifact_creature(effect: dict[str, obj
     found = _found(current(understood(case)).case)
     assert found == _defined(case)
     assert found["x"][:2] == (types, {"aura"} if "enchantment" in types else set())
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "subtypes"),
+    [
+        ({"kind": "becomes", "subtypes": ["goblin"]}, {"kind": "is_also", "subtypes": ["elf"]}, {"goblin"}),
+        ({"kind": "becomes", "subtypes": ["goblin"]}, {"kind": "becomes", "subtypes": ["elf"]}, {"goblin"}),
+        ({"kind": "is_also", "subtypes": ["goblin"]}, {"kind": "becomes", "subtypes": ["elf"]}, {"elf", "goblin"}),
+        ({"kind": "is_also", "subtypes": ["goblin"]}, {"kind": "is_also", "subtypes": ["elf"]}, {"elf", "goblin"}),
+    ],
+)
+@pytest.mark.parametrize("later", [True, False])
+def test_a_subtype_waits_for_its_type(
+    own: dict[str, object], other: dict[str, object], subtypes: set[str], later: bool
+) -> None:
+    """CR 613.8a, 205.3d: no enchantment can become a Goblin, so that this waits for what makes it a creature."""
+    words = {"text": "It's a Goblin and has flying.", "subject": "self"}
+    effects = [{**own, **words}, {"kind": "gains", "keywords": ["flying"], **words}]
+    thing: dict[str, object] = {"id": "x", "controller": "a", "types": ["enchantment"], "timestamp": 5}
+    thing |= {"power": 1, "toughness": 1, "effects": effects, "printed": True}
+    makes = {**other, "text": "words", "subject": {"id": "x"}, "types": ["creature"]}
+    maker = {"id": "m", "controller": "a", "types": ["artifact"], "timestamp": 9 if later else 2, "effects": [makes]}
+    case = case_from_object({"state": {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [thing, maker]}})
+    found = _found(current(understood(case)).case)
+    assert found == _defined(case)
+    assert found["x"][1] == subtypes
