@@ -34,6 +34,7 @@ _SENTENCES = {
     "set_pt,attach": "an effect that sets power and toughness, where what has it can be attached anew",
     "set_pt,power": "an effect that sets power and toughness and asks for one of them",
     "tapped_for_mana,later": "an ability that triggers on what is tapped for mana, where mana comes later",
+    "tapped_for_mana,color": "an ability that triggers on what is tapped for mana of a color, where mana comes later",
     "times,many": "more effects that multiply than can be reckoned with",
 }
 """The words for features without arguments."""

@@ -455,7 +455,7 @@ def test_what_each_answer_leads_to(completions: tuple[Completion, ...], ways: st
     found = check_object(case("Bear"), verdict, "a.yaml", 1)
     assert found["unsupported"][0]["sentence"] == f"{NOT_ANSWERED}{ways}."
     assert found["completions"] == [
-        {"answers": each.answers, "outcome": each.outcome.value, "cr": each.cr} for each in completions
+        {"answers": each.answers, "numbers": {}, "outcome": each.outcome.value, "cr": each.cr} for each in completions
     ]
 
 
