@@ -124,6 +124,8 @@ CHANGING = [
     ),
 ]
 
+ROWS = [*COMPARED, *CHANGING]
+
 __all__: list[str] = []
 
 test_comparisons_with_an_open_number = table(COMPARED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .rows import Row, all_of, attack, broken, creature, effect, players, table
+from .test_scope import compared
 
 __all__: list[str] = []
 
@@ -126,8 +127,8 @@ def by_number(condition: str) -> str:
 
 
 def missing(name: str) -> str:
-    """A number of c that isn't given."""
-    return f'unsupported("107.1",missing_number("c","{name}"))'
+    """A number of c that isn't given, and from which one on what it is compared with comes out otherwise."""
+    return compared("c", name, turns=(10,))
 
 
 TWO_HEADED_GIANT = [
