@@ -78,6 +78,18 @@ COMPARED = [
         all_of('number_threshold("b","hand",2)', 'number_used("b","hand")'),
     ),
     Row(
+        "a number that isn't given in a sum within a sum",
+        TWO
+        + X
+        + effect(
+            "e",
+            "cant_attack",
+            condition=f"compare(plus(plus({HAND_OF_B},constant(1)),constant(2)),at_least,{HAND_OF_B})",
+            you="b",
+        ),
+        no_number("b"),
+    ),
+    Row(
         "power isn't known for a number that isn't given",
         TWO + X + 'unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
         no_number("b"),
