@@ -57,7 +57,7 @@ class Run:
             self.atoms[name][when].append(list(arguments[:-1]))
             if name == "begins_round":
                 self.begin = when
-        self.plain = {name: plain[name] for name in ("threshold", "read", "size")}
+        self.plain = plain
         self.slots = {slot for (slot,) in plain["slot"]}
         self.weighing = {ability for (ability, *_) in plain["weighs"]}
         self.printed = {spelled(thing): spelled(card) for thing, card in plain["card_of"]}
