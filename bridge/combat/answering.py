@@ -8,7 +8,7 @@ one number of each stretch stands for all of it. Where the rules say that a numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from math import prod
 from typing import Any, TypeAlias, TypeVar
@@ -28,7 +28,8 @@ __all__ = [
     "each_answer",
     "is_open",
     "numbers_of",
-    "open_things",
+    "of_deciding",
+    "to_answer",
 ]
 
 _T = TypeVar("_T")
@@ -39,8 +40,6 @@ Answered = tuple[Answers, _T]
 """Answers to what is open, and what is judged with them."""
 
 _MOST_COMBINATIONS = 2**MOST_QUESTIONS
-_NEVER_NEGATIVE = frozenset({"graveyard", "hand", "poison"})
-"""The names of numbers that are counts of cards or counters, whatever a case says (CR 107.1b)."""
 
 
 def is_open(witness: Witness) -> bool:
@@ -48,8 +47,22 @@ def is_open(witness: Witness) -> bool:
     return witness.kind in OPEN
 
 
-def open_things(unsupported: Iterable[Witness]) -> list[Open]:
-    """The questions without an answer, and the numbers that aren't given, that keep a play from being judged."""
+def to_answer(unsupported: Sequence[Witness], *, decided: bool, everywhere: bool) -> list[Open]:
+    """The questions without an answer, and the numbers that aren't given, for whose answers all is judged.
+
+    Args:
+        unsupported: What isn't judged.
+        decided: Whether that doesn't matter, since a play is malformed.
+        everywhere: Whether characteristics depend on open questions, so that all else may come out otherwise, too.
+
+    Returns:
+        Nothing to ask if what else isn't judged decides whatever the answers are.
+    """
+    decided = decided or not all(map(is_open, unsupported))
+    return [] if decided and not everywhere else _open_things(unsupported)
+
+
+def _open_things(unsupported: Iterable[Witness]) -> list[Open]:
     return [
         str(each.values[0]) if each.kind == "unanswered" else (str(each.values[0]), str(each.values[1]))
         for each in unsupported
@@ -93,7 +106,7 @@ def each_answer(
             if each not in known:
                 known[each] = judge(completed.with_answers(answers_of(each), numbers_of(each)))
                 said.append(numbers(known[each]))
-        more = {one for each in combinations for one in open_things(unsupported(known[each]))}.difference(opened)
+        more = {one for each in combinations for one in _open_things(unsupported(known[each]))}.difference(opened)
         if not more and told == Numbers(*(frozenset(chain.from_iterable(each)) for each in zip(*said, strict=True))):
             return [(dict(each), known[each]) for each in combinations]
         opened = [*opened, *sorted(more, key=str)]
@@ -104,8 +117,6 @@ def _values(of: Open, thresholds: Iterable[tuple[str, str, int]]) -> list[bool] 
     if isinstance(of, str):
         return [False, True]
     begins = {number for *whose, number in thresholds if tuple(whose) == of}
-    if of[1] in _NEVER_NEGATIVE:
-        return sorted({0, *(each for each in begins if each > 0)})
     least = min(begins, default=0)
     return sorted({0, *begins, *({least - 1} if least <= 0 and begins else ())})
 
@@ -131,6 +142,16 @@ def deciding(found: Sequence[tuple[Mapping[Open, Any], object]]) -> list[Open]:
             for others in {(*key[:place], *key[place + 1 :]) for key in by_answers}
         )
     ]
+
+
+def of_deciding(
+    found: Sequence[Answered[_T]], decisive: Collection[Open]
+) -> Iterator[tuple[list[tuple[Open, bool | int]], _T]]:
+    """What was found for each combination of the answers that decide, with these; the others are as in the first."""
+    first = found[0][0]
+    for answers, each in found:
+        if all(answer == first[of] for of, answer in answers.items() if of not in decisive):
+            yield [(of, answers[of]) for of in decisive], each
 
 
 def about_open(things: Iterable[Open], *, matters: bool) -> list[Witness]:

@@ -28,9 +28,9 @@ from bridge.combat.answering import (
     answers_of,
     deciding,
     each_answer,
-    is_open,
     numbers_of,
-    open_things,
+    of_deciding,
+    to_answer,
 )
 from bridge.combat.overtime import out_of_time
 from bridge.combat.preparing import prepared, refuse_loops, understood
@@ -101,9 +101,10 @@ def _whatever_is_asked(case: Case, deadline: float | None) -> Judged:
     read = understood(case)
     as_it_is = prepared(read)
     first = Judged(*_judged(as_it_is, deadline), as_it_is)
-    opened = open_things(first.verdict.unsupported)
-    certain = first.verdict.malformed or not all(map(is_open, first.verdict.unsupported))
-    if not opened or (certain and not as_it_is.open_questions):
+    opened = to_answer(
+        first.verdict.unsupported, decided=bool(first.verdict.malformed), everywhere=bool(as_it_is.open_questions)
+    )
+    if not opened:
         return first
     found = each_answer(
         read,
@@ -151,13 +152,10 @@ def _whatever_the_answer(found: list[Answered[Judged]]) -> Judged:
 
 
 def _completions(found: list[Answered[Judged]], decisive: list[Open]) -> Iterable[Completion]:
-    least = found[0][0]
-    for answers, (verdict, _, _) in found:
-        if all(answer == least[of] for of, answer in answers.items() if of not in decisive):
-            witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
-            rule = witnesses[0].cr if witnesses else ""
-            told = [(of, answers[of]) for of in decisive]
-            yield Completion(answers_of(told), verdict.outcome, rule, numbers=numbers_of(told))
+    for told, (verdict, _, _) in of_deciding(found, decisive):
+        witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
+        rule = witnesses[0].cr if witnesses else ""
+        yield Completion(answers_of(told), verdict.outcome, rule, numbers=numbers_of(told))
 
 
 def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:

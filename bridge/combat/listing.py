@@ -26,9 +26,9 @@ from bridge.combat.answering import (
     answers_of,
     deciding,
     each_answer,
-    is_open,
     numbers_of,
-    open_things,
+    of_deciding,
+    to_answer,
 )
 from bridge.combat.duality import ground_block_prices
 from bridge.combat.overtime import plays_out_of_time
@@ -84,9 +84,10 @@ def _plays_whatever_is_asked(case: Case, fold: bool, limit: int | None, deadline
         return _legal_plays(case, fold, limit, deadline)
 
     first = listed(as_it_is)
-    opened = open_things(first.plays.unsupported)
-    certain = first.plays.malformed or not all(map(is_open, first.plays.unsupported))
-    if not opened or (certain and not as_it_is.open_questions):
+    opened = to_answer(
+        first.plays.unsupported, decided=bool(first.plays.malformed), everywhere=bool(as_it_is.open_questions)
+    )
+    if not opened:
         return first.plays
 
     def for_each(opened: list[Open], judge: Callable[[Prepared], _Listed]) -> list[Answered[LegalPlays]] | None:
@@ -128,7 +129,7 @@ def _plays(listed: LegalPlays) -> tuple[Outcome, frozenset[tuple[str, int]]]:
 def _the_same_plays(found: list[Answered[LegalPlays]]) -> LegalPlays:
     """The legal plays that are the same for all answers, or none, with how many there are for each."""
     opened = list(found[0][0])
-    least, first = found[0]
+    first = found[0][1]
     decisive = deciding([(answers, _plays(each)) for answers, each in found])
     if not decisive and first.outcome is not Outcome.UNDETERMINED:
         assumed = {witness for _, each in found for witness in each.assumed}
@@ -141,9 +142,7 @@ def _the_same_plays(found: list[Answered[LegalPlays]]) -> LegalPlays:
             count=listed.count if listed.outcome is Outcome.LEGAL else None,
             numbers=numbers_of(told),
         )
-        for answers, listed in found
-        if all(answer == least[of] for of, answer in answers.items() if of not in decisive)
-        for told in [[(of, answers[of]) for of in decisive]]
+        for told, listed in of_deciding(found, decisive)
     ]
     left = decisive or opened
     return LegalPlays(

@@ -6,7 +6,8 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -14,10 +15,20 @@ from bridge.asp.effect_facts import effect_ids, keyword_effect_facts
 from bridge.asp.facts import PREVENTING, facts
 from bridge.asp.solving import Atom, judge
 from bridge.case.state import Case, Gone, Play, Understood
-from bridge.combat.preparing import prepared
+from bridge.combat.preparing import combinations, prepared
 from bridge.combat.reading import edition_of
+from bridge.combat.verdict import Witness
 
-__all__ = ["NotFollowedError", "after_attack", "after_block", "after_first_step", "has_first_step"]
+__all__ = [
+    "NotFollowedError",
+    "after_attack",
+    "after_block",
+    "after_first_step",
+    "has_first_step",
+    "whatever_is_answered",
+]
+
+_State = TypeVar("_State", Understood, "Understood | None")
 
 
 class NotFollowedError(Exception):
@@ -33,6 +44,29 @@ class NotFollowedError(Exception):
         super().__init__(f"{why}, which isn't followed")
         self.kind = kind
         self.rule = rule
+
+
+def whatever_is_answered(case: Understood, notes: Iterable[Witness], move: Callable[[Understood], _State]) -> _State:
+    """The state that a play leaves, which still leaves open what the case doesn't answer.
+
+    Args:
+        case: The case.
+        notes: Those of the verdict on the play, or of the list that it is in: they name the questions on which the
+            outcome doesn't depend.
+        move: What the play leaves of a case, such as `after_attack`.
+
+    Raises:
+        NotFollowedError: The state isn't the same for all answers (CR 611.3a), or what happens isn't followed.
+    """
+    given = case.state.answers
+    questions = [str(each.values[0]) for each in notes if each.kind == "either_answer"]
+    found: list[_State] = []
+    for answers in combinations(questions):
+        moved = move(replace(case, state=replace(case.state, answers=given | answers)))
+        found.append(moved if moved is None else replace(moved, state=replace(moved.state, answers=given)))
+    if any(each != found[0] for each in found):
+        raise NotFollowedError("answer", "611.3a", f"the state depends on {questions[0]!r} and such questions")
+    return found[0]
 
 
 def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[list[str]] = ()) -> Understood:

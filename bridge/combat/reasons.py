@@ -28,6 +28,7 @@ _NOT_REACHED = {
     "illegal": term("the play before it is illegal, and the game returns to the moment before it"),
     "unknown": term("it isn't known whether the play before it is legal"),
     "number": term("what the play before it leaves may depend on a number that the case doesn't give"),
+    "answer": term("what the play before it leaves depends on a question that the case doesn't answer"),
     "paid": term(
         "the declaration before it costs something, and what is left after paying isn't known; give the state"
     ),

@@ -16,7 +16,14 @@ from msgspec.structs import replace
 from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.case.state import Case, Further, Play, Understood
 from bridge.combat.explaining import checked
-from bridge.combat.moving import NotFollowedError, after_attack, after_block, after_first_step, has_first_step
+from bridge.combat.moving import (
+    NotFollowedError,
+    after_attack,
+    after_block,
+    after_first_step,
+    has_first_step,
+    whatever_is_answered,
+)
 from bridge.combat.overtime import out_of_time
 from bridge.combat.preparing import understood
 from bridge.combat.reading import edition_of
@@ -130,7 +137,7 @@ def _reached(case: Understood, verdict: Verdict, further: Further) -> Understood
     if case.question == "declare_attackers" and not play.attackers:
         return _because("508.8", "no_attackers")
     try:
-        moved = _moved(case, play)
+        moved = whatever_is_answered(case, verdict.notes, lambda each: _moved(each, play))
     except NotFollowedError as error:
         return _because(error.rule, error.kind)
     if moved is None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from bridge.case.state import Case, Understood
 from bridge.combat.listing import legal_plays
-from bridge.combat.moving import after_attack, after_block, after_first_step, has_first_step
+from bridge.combat.moving import after_attack, after_block, after_first_step, has_first_step, whatever_is_answered
 from bridge.combat.preparing import understood
-from bridge.combat.verdict import LegalPlays, Outcome
+from bridge.combat.verdict import LegalPlays, Outcome, Witness
 from bridge.errors import EffortExceeded, InputError
 
 __all__ = ["Counts", "UncountedError", "divided", "perft"]
@@ -78,11 +78,19 @@ def divided(case: Case, *, timeout: float | None = None) -> Iterator[tuple[dict[
         raise InputError("perft counts from a case that asks for attackers (question: declare_attackers)")
     deadline = None if timeout is None else time.monotonic() + timeout
     read = understood(case)
-    for attackers in _legal(read, deadline):
-        yield attackers, _after_attack(read, attackers, deadline)
+    attacks = _legal(read, deadline)
+    for attackers in attacks.plays:
+        yield attackers, _after_attack(read, attacks.notes, attackers, deadline)
 
 
-def _legal(case: Case, deadline: float | None) -> list[Any]:
+class _Legal(NamedTuple):
+    """Legal plays, and the notes on them."""
+
+    plays: list[Any]
+    notes: Sequence[Witness]
+
+
+def _legal(case: Case, deadline: float | None) -> _Legal:
     """The legal plays of a state, in a fixed order."""
     left = None if deadline is None else deadline - time.monotonic()
     if left is not None and left <= 0:
@@ -90,20 +98,30 @@ def _legal(case: Case, deadline: float | None) -> list[Any]:
     found = legal_plays(case, fold=False, timeout=left)
     if found.outcome is not Outcome.LEGAL:
         raise UncountedError(case, found)
-    return found.plays
+    return _Legal(found.plays, found.notes)
 
 
-def _after_attack(case: Understood, attackers: dict[str, str], deadline: float | None) -> Counts:
+def _after_attack(
+    case: Understood, notes: Sequence[Witness], attackers: dict[str, str], deadline: float | None
+) -> Counts:
     if not attackers:  # CR 508.8: there are no declare blockers and combat damage steps
         return Counts(1, 1, 1, 1)
-    blocking = after_attack(case, attackers)
-    return Counts(1) + sum((_after_block(blocking, each, deadline) for each in _legal(blocking, deadline)), Counts())
+    blocking = whatever_is_answered(case, notes, lambda each: after_attack(each, attackers))
+    blocks = _legal(blocking, deadline)
+    below = (_after_block(blocking, blocks.notes, each, deadline) for each in blocks.plays)
+    return Counts(1) + sum(below, Counts())
 
 
-def _after_block(case: Understood, blockers: Mapping[str, list[str]], deadline: float | None) -> Counts:
-    dealing = after_block(case, dict(blockers))
-    assignments = _legal(dealing, deadline)
+def _after_block(
+    case: Understood, notes: Sequence[Witness], blockers: Mapping[str, list[str]], deadline: float | None
+) -> Counts:
+    dealing = whatever_is_answered(case, notes, lambda each: after_block(each, dict(blockers)))
+    first = _legal(dealing, deadline)
     if not has_first_step(dealing):
-        return Counts(0, 1, len(assignments), len(assignments))
-    lines = sum(len(_legal(after_first_step(dealing, each), deadline)) for each in assignments)
-    return Counts(0, 1, len(assignments), lines)
+        return Counts(0, 1, len(first.plays), len(first.plays))
+
+    def second(damage: dict[str, dict[str, int]]) -> int:
+        state = whatever_is_answered(dealing, first.notes, lambda each: after_first_step(each, damage))
+        return len(_legal(state, deadline).plays)
+
+    return Counts(0, 1, len(first.plays), sum(second(each) for each in first.plays))

@@ -71,6 +71,25 @@ def test_attackers_are_tapped_when_blockers_are_declared() -> None:
         assert said(case) == [LEGAL, wanted]
 
 
+@pytest.mark.parametrize("answer", [None, False, True])
+def test_what_an_unanswered_question_leaves_open_stays_open(answer: bool | None) -> None:
+    """CR 702.20b: whether the knight is tapped depends on the answer, though its attack is legal with either one; who
+    gives an answer is told what follows from it. What doesn't depend on it goes on."""
+    sometimes = {"kind": "gains", "subject": "self", "keywords": ["vigilance"], "if": {"answer": "sunny?"}}
+    untapped = {"kind": "cant_be_blocked", "subject": {"tapped": True}}
+    state = {"answers": {"sunny?": answer}} if answer is not None else {}
+    blocked = combat({**KNIGHT, "effects": [sometimes]}, BEAR, WALL, effects=[untapped], **state)
+    blocked["then"] = blocked["then"][:1]
+    wanted = {
+        None: ("undetermined", "611.3a", "not_reached"),
+        False: ("illegal", "509.1b", "cant_be_blocked"),
+        True: LEGAL,
+    }
+    assert said(blocked) == [LEGAL, wanted[answer]]
+    otherwise = combat(KNIGHT, BEAR, {**WALL, "effects": [{**sometimes, "keywords": ["reach"]}]}, **state)
+    assert said(otherwise) == [LEGAL] * 4
+
+
 def test_what_dies_in_the_first_step_assigns_nothing_in_the_second() -> None:
     case = combat()
     case["then"][2]["play"]["damage"]["wall"] = {"knight": 1}

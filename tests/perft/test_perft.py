@@ -93,3 +93,17 @@ def test_an_undetermined_board_is_not_counted(tmp_path: Path, capsys: pytest.Cap
 def test_the_page_is_up_to_date() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text, "run python -m tests.perft.page"
+
+
+def test_a_board_whose_next_states_depend_on_an_answer_is_not_counted() -> None:
+    """CR 702.20b: whether the attacker is tapped, and so can't be blocked; each answer has a count of its own."""
+    sometimes = {"kind": "gains", "subject": "self", "keywords": ["vigilance"], "if": {"answer": "sunny?"}}
+    board = _board({**_creature("x", "a"), "effects": [sometimes]}, _creature("y", "b"))
+    board["state"]["effects"] = [{"kind": "cant_be_blocked", "subject": {"tapped": True}}]
+    with pytest.raises(NotFollowedError, match="depends on 'sunny"):
+        perft(case_from_object(board))
+    found = []
+    for answer in (False, True):
+        board["state"]["answers"] = {"sunny?": answer}
+        found.append(perft(case_from_object(board)).blocks)
+    assert found == [2, 3]

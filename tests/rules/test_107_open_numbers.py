@@ -26,6 +26,16 @@ COMPARED = [
             ("constant(4),fewer_than,{}", (5,)),
         )
     ),
+    *(
+        Row(
+            f"the number zero of {name} in a comparison",
+            TWO
+            + X
+            + effect("e", "cant_attack", condition=f'compare(number("{name}",you),at_least,constant(0))', you="b"),
+            compared("b", name, turns=turns),
+        )
+        for name, turns in (("hand", ()), ("graveyard", ()), ("poison", ()), ("life", (0,)))
+    ),
     Row(
         "several bounds on a number that isn't given",
         TWO
