@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -97,6 +98,7 @@ def _of_registries() -> Iterator[Message]:
         yield from (Message("reading", each) for each in (reading.question, *reading.alternatives.values()))
 
 
+@cache
 def messages() -> dict[str, list[Message]]:
     """The messages of each domain, each in the first domain that has it."""
     package = ROOT / "bridge"
