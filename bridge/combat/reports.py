@@ -122,6 +122,13 @@ _WORDS = frozenset(
         term_in("word", "ILLEGAL"),
         term_in("word", "UNDETERMINED"),
         term_in("word", "MALFORMED"),
+        term_in("word", "DRAW"),
+        term_in("word", "MANDATORY"),
+        term_in("word", "ENDS"),
+        term_in("word", "OPTIONAL"),
+        term_in("word", "CONDITIONAL"),
+        term_in("word", "FRAGMENTED"),
+        term_in("word", "NONE"),
     )
 )
 """First words of reports, which stand there as they are said."""

@@ -5,51 +5,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridge.case.state import ZONES, Case, Permanent, Understood
-from bridge.combat.prose import joined, printable
+from bridge.combat.prose import capital, counter_noun, joined, keyword_name, printable
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["needs"]
 
 _WHERE = {
-    "battlefield": "on the battlefield",
-    "hand": "in hand",
-    "graveyard": "in the graveyard",
-    "exile": "in exile",
-    "command": "in the command zone",
-    "library": "in the library",
+    "battlefield": term_in("needed", "{cards} on the battlefield"),
+    "hand": term_in("needed", "{cards} in hand"),
+    "graveyard": term_in("needed", "{cards} in the graveyard"),
+    "exile": term_in("needed", "{cards} in exile"),
+    "command": term_in("needed", "{cards} in the command zone"),
+    "library": term_in("needed", "{cards} in the library"),
 }
+"""The sentence for each zone, without a full stop."""
 
 
 def needs(case: Case) -> list[str]:
     """What a case begins with; empty for a case whose beginning wasn't chosen."""
     if not isinstance(case, Understood) or not case.taking_part or not case.begun:
         return []
-    return [f"{each[:1].upper()}{each[1:]}." for each in _needed(case)]
+    return [capital(phrase_in("needed", "{what}.", what=each)) for each in _needed(case)]
 
 
 def _needed(case: Case) -> Iterator[str]:
     for zone in ZONES:
         names = [printable(str(each.name)) for each in getattr(case.state, zone)]
         if names:
-            yield f"{joined(names)} {_WHERE[zone]}"
+            yield phrase_in("needed", _WHERE[zone], cards=joined(names))
     for each in case.state.battlefield:
         yield from _of_a_permanent(case, each)
     for name, player in case.state.players.items():
         if player.mana:
-            yield f"{player.mana} in {printable(name)}'s mana pool, once"
-        for word, what in (("hand", "further cards in hand"), ("energy", "energy")):
-            if n := getattr(player, word):
-                yield f"{n} {what}"
+            yield phrase("{mana} in {player}'s mana pool, once", mana=player.mana, player=printable(name))
+        if player.hand:
+            yield phrase_in("needed", "{n} further cards in hand", n=player.hand)
+        if player.energy:
+            yield phrase_in("needed", "{n} energy", n=player.energy)
 
 
 def _of_a_permanent(case: Case, each: Permanent) -> Iterator[str]:
     name = printable(str(each.name))
     if each.attached_to is not None:
         host = next((other.name for other in case.state.battlefield if other.id == each.attached_to), each.attached_to)
-        yield f"{name} attached to {printable(str(host))}"
+        yield phrase_in("needed", "{name} attached to {host}", name=name, host=printable(str(host)))
     for kind, n in each.counters.items():
-        yield f"{n} {printable(kind)} counter{'' if n == 1 else 's'} on {name}"
+        yield phrase_in("needed", "{n} {counters} on {name}", n=n, counters=counter_noun(kind, n != 1), name=name)
     for word in each.keywords:
-        yield f"{name} has {printable(word)}"
+        yield phrase_in("needed", "{name} has {keyword}", name=name, keyword=keyword_name(word))
     card = case.cards.get(str(each.name))
     if card is not None and "creature" in card.types and not each.sick:
-        yield f"{name} isn't summoning sick"
+        yield phrase_in("needed", "{name} isn't summoning sick", name=name)

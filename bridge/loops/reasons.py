@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bridge.case.state import Case
-from bridge.combat.prose import joined, printable
-from bridge.combat.reports import Entry, counted
+from bridge.combat.prose import joined, joined_clauses, printable
+from bridge.combat.reports import Entry
+from bridge.language import counted_phrase, phrase, phrase_in, term_in
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause
 from bridge.loops.resources import Resource, amount_of
@@ -19,12 +20,11 @@ from bridge.rulebook import cited_in, newest_edition
 __all__ = ["choosing_step", "declining", "reasons"]
 
 _AT_THE_END = {
-    "704.5a": ("life", "", "life", "has 0 or less life"),
-    "704.5b": ("library", "card", "in the library", "draws from an empty library"),
-    "704.5c": ("poison", "poison counter", "", "has ten or more poison counters"),
+    "704.5a": ("life", term_in("end", "has 0 or less life")),
+    "704.5b": ("library", term_in("end", "draws from an empty library")),
+    "704.5c": ("poison", term_in("end", "has ten or more poison counters")),
 }
-"""For each rule by which a player loses, the amount that causes it (how one of it is called, and further words), and
-what is seen then."""
+"""For each rule by which a player loses, the amount that causes it, and what is seen then."""
 
 
 def reasons(case: Case, verdict: LoopVerdict) -> list[Entry]:
@@ -81,9 +81,10 @@ def _chosen(step: Step) -> tuple[object, ...]:
 def _forced(verdict: LoopVerdict) -> Iterator[Entry]:
     if not any(step.optional for step in verdict.round):
         if verdict.kind == "ends":
-            yield Entry("Every step of the round is mandatory: it is repeated until the game ends.")
+            yield Entry(phrase("Every step of the round is mandatory: it is repeated until the game ends."))
         else:
-            yield Entry("Every step of the round is mandatory: nobody can decline one.", cr=_in(verdict, "732.4"))
+            text = phrase("Every step of the round is mandatory: nobody can decline one.")
+            yield Entry(text, cr=_in(verdict, "732.4"))
 
 
 def _unless(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
@@ -96,7 +97,13 @@ def _unless(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
         if step in verdict.round and instruction is not None and instruction.unless is not None and not step.taken:
             clause = Clause(case, called, step, begun)
             cost, name = clause.cost(instruction.unless), called.name(step.object or "")
-            told.add(f"What {name} asks for otherwise ({cost}) might end the loop, and nobody can be forced to do it.")
+            told.add(
+                phrase(
+                    "What {object} asks for otherwise ({cost}) might end the loop, and nobody can be forced to do it.",
+                    object=name,
+                    cost=cost,
+                )
+            )
         called.learn(step, begun)
     for sentence in sorted(told):
         yield Entry(sentence, cr=_in(verdict, "732.6"))
@@ -106,37 +113,47 @@ def _nobody_loses(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     """For a draw in which a player's life runs out: why nobody loses."""
     for player in case.state.players:
         if verdict.yields.get(Resource("life", owner=player), 0) < 0:
-            yield Entry(f"{printable(player)} loses life in each round, and can't lose the game for it.", cr="101.2")
+            text = phrase(
+                "{player} loses life in each round, and can't lose the game for it.", player=printable(player)
+            )
+            yield Entry(text, cr="101.2")
 
 
 def _closed(verdict: LoopVerdict) -> Iterator[Entry]:
     """That no choice leaves the loop."""
     n = verdict.checked.branches if verdict.checked is not None else 0
     if n > len(verdict.round):
-        yield Entry(
-            f"No choice leaves the loop: from its first state every choice of every player was followed, {n} steps in "
+        text = phrase(
+            "No choice leaves the loop: from its first state every choice of every player was followed, {n} steps in "
             "all, and each leads to a state that was there before.",
-            cr="104.4b",
+            n=n,
         )
+        yield Entry(text, cr="104.4b")
     elif n:
-        yield Entry("No choice leaves the loop: whatever players choose in it leads round.", cr="104.4b")
+        yield Entry(phrase("No choice leaves the loop: whatever players choose in it leads round."), cr="104.4b")
 
 
 def _draw(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
     reach = case.state.options.range_of_influence
     everybody = list(case.state.players)
     if reach is None:
-        yield Entry("A loop of mandatory actions with no way to stop it is a draw for every player.", cr="104.4b")
+        text = phrase("A loop of mandatory actions with no way to stop it is a draw for every player.")
+        yield Entry(text, cr="104.4b")
         return
     others = [name for name in everybody if name not in verdict.draw_for]
-    seats = f"a range of influence of {counted(reach, 'seat')}"
-    leave = f"{_named(verdict.draw_for)} leave the game" if len(verdict.draw_for) > 1 else ""
-    goes_on = f"; the game goes on for {_named(others)}" if others else ""
-    yield Entry(
-        f"With {seats} the game is a draw for each player who controls an object involved in the loop and for each "
-        f"player within range of one of them: {leave}{goes_on}.",
-        cr=verdict.rule or "104.4f",
+    leave = phrase("{players} leave the game", players=_named(verdict.draw_for)) if len(verdict.draw_for) > 1 else ""
+    goes_on = phrase("; the game goes on for {players}", players=_named(others)) if others else ""
+    text = counted_phrase(
+        "With a range of influence of {n} seat the game is a draw for each player who controls an object involved in "
+        "the loop and for each player within range of one of them: {leave}{goes_on}.",
+        "With a range of influence of {n} seats the game is a draw for each player who controls an object involved in "
+        "the loop and for each player within range of one of them: {leave}{goes_on}.",
+        reach,
+        n=reach,
+        leave=leave,
+        goes_on=goes_on,
     )
+    yield Entry(text, cr=verdict.rule or "104.4f")
 
 
 def _end(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
@@ -146,13 +163,12 @@ def _end(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
         yield Entry(_loss(case, verdict, loser, rule), cr=rule or "704.3")
     left = [name for name in case.state.players if name not in verdict.losers]
     if verdict.draw_for:
-        yield Entry("All players who are left lose at once: the game is a draw.", cr="104.4a")
+        yield Entry(phrase("All players who are left lose at once: the game is a draw."), cr="104.4a")
     elif verdict.winners:
-        yield Entry(
-            f"All opponents of {_named(verdict.winners)} have lost, so {_named(verdict.winners)} wins.", cr="104.2a"
-        )
+        winners = _named(verdict.winners)
+        yield Entry(phrase("All opponents of {players} have lost, so {players} wins.", players=winners), cr="104.2a")
     elif verdict.losers and len(left) > 1:
-        yield Entry(f"The game goes on for {_named(left)}.", cr="104.3")
+        yield Entry(phrase("The game goes on for {players}.", players=_named(left)), cr="104.3")
 
 
 def _rule_of_loss(case: Case, verdict: LoopVerdict, loser: str) -> str | None:
@@ -174,16 +190,37 @@ def _loss(case: Case, verdict: LoopVerdict, loser: str, rule: str | None) -> str
     """Why a player loses in the round that the verdict names."""
     name, rounds = printable(loser), verdict.rounds
     if rule not in _AT_THE_END or rounds is None:
-        return f"{name} loses{'' if rounds is None else f' in round {rounds}'}."
-    _, one, rest, end = _AT_THE_END[rule]
+        return (
+            phrase("{player} loses.", player=name)
+            if rounds is None
+            else phrase("{player} loses in round {round}.", player=name, round=rounds)
+        )
+    end = phrase_in("end", _AT_THE_END[rule][1])
     before, each = _amounts(case, verdict, loser, rule)
     if not _adds_up(case, verdict, loser, rule):
-        return f"{name} {end} in round {rounds}, and loses."
-    much = " ".join(filter(None, (counted(before, one) if one else str(before), rest)))
-    return (
-        f"{name} has {much} as the first round begins, and each round {'takes' if each < 0 else 'adds'} "
-        f"{abs(each)}: in round {rounds} {name} {end}, and loses."
+        return phrase("{player} {end} in round {round}, and loses.", player=name, end=end, round=rounds)
+    parts = {"player": name, "much": _much(rule, before), "n": abs(each), "round": rounds, "end": end}
+    if each < 0:
+        return phrase(
+            "{player} has {much} as the first round begins, and each round takes {n}: in round {round} {player} {end}, "
+            "and loses.",
+            **parts,
+        )
+    return phrase(
+        "{player} has {much} as the first round begins, and each round adds {n}: in round {round} {player} {end}, "
+        "and loses.",
+        **parts,
     )
+
+
+def _much(rule: str, n: int) -> str:
+    """So much of the amount that causes the loss of the game by a rule."""
+    match rule:
+        case "704.5a":
+            return phrase_in("amount", "{n} life", n=n)
+        case "704.5b":
+            return counted_phrase("{n} card in the library", "{n} cards in the library", n, n=n)
+    return counted_phrase("{n} poison counter", "{n} poison counters", n, n=n)
 
 
 def _adds_up(case: Case, verdict: LoopVerdict, loser: str, rule: str) -> bool:
@@ -197,27 +234,35 @@ def _adds_up(case: Case, verdict: LoopVerdict, loser: str, rule: str) -> bool:
 
 
 def _optional(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
-    who = _named(verdict.choosers) or "a player"
+    who = _named(verdict.choosers) or phrase("a player")
     rule = verdict.rule or ""
     places = [number for number, step in enumerate(verdict.round, 1) if step.optional]
     if verdict.escape:
         yield from _way_out(verdict, who)
     elif places:
-        could = joined(
-            [f"{name} could decline {_steps(numbers)}" for name, numbers in _by_player(verdict, who).items()]
+        could = joined_clauses(
+            phrase("{player} could decline {steps}", player=name, steps=_steps(numbers))
+            for name, numbers in _by_player(verdict, who).items()
         )
-        yield Entry(f"A loop that contains an optional action is no draw: {could} of the round.", cr="104.4b")
-    elif declined := declining(verdict):
-        text = f"{who} declines in {_steps(declined)} each time and could do otherwise, so it is no draw."
+        text = phrase("A loop that contains an optional action is no draw: {could} of the round.", could=could)
         yield Entry(text, cr="104.4b")
-    yield Entry(f"{who} says how often it is repeated.", cr=rule)
+    elif declined := declining(verdict):
+        text = phrase(
+            "{player} declines in {steps} each time and could do otherwise, so it is no draw.",
+            player=who,
+            steps=_steps(declined),
+        )
+        yield Entry(text, cr="104.4b")
+    yield Entry(phrase("{player} says how often it is repeated.", player=who), cr=rule)
     others = [name for name in case.state.players if name not in verdict.choosers]
     if others and rule.endswith("2a"):
-        yield Entry(f"{_named(others)} may accept that, or name a place where it ends earlier.", cr=f"{rule[:-1]}b")
+        text = phrase("{players} may accept that, or name a place where it ends earlier.", players=_named(others))
+        yield Entry(text, cr=f"{rule[:-1]}b")
 
 
 def _steps(numbers: list[int]) -> str:
-    return f"{'step' if len(numbers) == 1 else 'steps'} {joined([str(each) for each in numbers])}"
+    listed = joined(str(each) for each in numbers)
+    return counted_phrase("step {numbers}", "steps {numbers}", len(numbers), numbers=listed)
 
 
 def _by_player(verdict: LoopVerdict, usual: str) -> dict[str, list[int]]:
@@ -232,30 +277,33 @@ def _by_player(verdict: LoopVerdict, usual: str) -> dict[str, list[int]]:
 
 def _way_out(verdict: LoopVerdict, who: str) -> Iterator[Entry]:
     number = choosing_step(verdict)
-    at = f" In step {number} {who} can choose otherwise, as in the way out." if number is not None else ""
-    yield Entry(
-        f"Every step of the round is mandatory, but a choice leaves the loop, so it is no draw.{at}", cr="104.4b"
-    )
+    at = ""
+    if number is not None:
+        at = phrase(" In step {step} {player} can choose otherwise, as in the way out.", step=number, player=who)
+    text = phrase("Every step of the round is mandatory, but a choice leaves the loop, so it is no draw.{at}", at=at)
+    yield Entry(text, cr="104.4b")
 
 
 def _fragmented(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
-    who = _named(verdict.choosers) or "the players"
-    yield Entry(
-        f"Each of {who} takes an action of their own, and the same state of the game is reached again.",
-        cr=verdict.rule or "",
+    who = _named(verdict.choosers) or phrase("the players")
+    text = phrase(
+        "Each of {players} takes an action of their own, and the same state of the game is reached again.", players=who
     )
+    yield Entry(text, cr=verdict.rule or "")
     stop = verdict.must_stop
     if stop is not None:
         active = case.state.active
         first = printable(stop)
-        why = f"{first} is the active player"
-        if stop != active:
-            why = (
-                f"{printable(active)}, the active player, isn't involved, and {first} is the first in turn order who is"
+        if stop == active:
+            why = phrase("{player} is the active player", player=first)
+        else:
+            why = phrase(
+                "{active}, the active player, isn't involved, and {player} is the first in turn order who is",
+                active=printable(active),
+                player=first,
             )
-        yield Entry(
-            f"{why}: {printable(stop)} must then choose otherwise, so that the loop ends.", cr=verdict.rule or ""
-        )
+        text = phrase("{why}: {player} must then choose otherwise, so that the loop ends.", why=why, player=first)
+        yield Entry(text, cr=verdict.rule or "")
 
 
 def _in(verdict: LoopVerdict, number: str) -> str:

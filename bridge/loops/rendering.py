@@ -10,7 +10,8 @@ from msgspec import to_builtins
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.combat.rendering import VERSION
-from bridge.combat.reports import Entry, Report, Section, counted
+from bridge.combat.reports import Entry, Report, Section, said_word
+from bridge.language import counted_phrase, phrase, phrase_in
 from bridge.loops.needs import needs
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import declining, reasons
@@ -34,17 +35,18 @@ def loop_report(case: Case, verdict: LoopVerdict) -> Report:
     words = LoopWording(case)
     start, escape = _entries(words, verdict, verdict.escape)
     start, repeated = _entries(words, verdict, verdict.round)
+    yields = tuple(Entry(each) for each in words.yields(verdict.yields))
     sections = (
-        Section("Needed", tuple(Entry(each) for each in needs(case)) if verdict.round else ()),
-        Section("The start", start, numbered=True),
-        Section("A round", repeated, numbered=True),
-        Section("A way out", escape, numbered=True),
-        Section(f"In {_which_round(verdict)}", tuple(Entry(each) for each in words.yields(verdict.yields))),
-        Section("Why", tuple(reasons(case, verdict))),
-        Section("If these words, which aren't read, take no part", tuple(_conditions(verdict))),
-        Section("Not judged", tuple(Entry(printable(text), cr=cr) for cr, text in verdict.unsupported[1:])),
-        Section("Besides", tuple(Entry(printable(each)) for each in verdict.notes)),
-        Section("Judged by", tuple(Entry(each) for each in _judged_by(verdict))),
+        Section(phrase("Needed"), tuple(Entry(each) for each in needs(case)) if verdict.round else ()),
+        Section(phrase("The start"), start, numbered=True),
+        Section(phrase("A round"), repeated, numbered=True),
+        Section(phrase("A way out"), escape, numbered=True),
+        Section(phrase("In {round}", round=_which_round(verdict)), yields),
+        Section(phrase("Why"), tuple(reasons(case, verdict))),
+        Section(phrase("If these words, which aren't read, take no part"), tuple(_conditions(verdict))),
+        Section(phrase("Not judged"), tuple(Entry(printable(text), cr=cr) for cr, text in verdict.unsupported[1:])),
+        Section(phrase("Besides"), tuple(Entry(printable(each)) for each in verdict.notes)),
+        Section(phrase("Judged by"), tuple(Entry(each) for each in _judged_by(verdict))),
     )
     word, cr, sentence = _head(words, verdict, case)
     word = "CONDITIONAL" if verdict.conditions else word
@@ -72,7 +74,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "outcome": verdict.outcome,
         "kind": verdict.kind,
         "rule": verdict.rule,
-        "sentence": "  ".join(filter(None, (word, f"CR {cr}" if cr else "", sentence))),
+        "sentence": "  ".join(filter(None, (said_word(word), f"CR {cr}" if cr else "", sentence))),
         "edition": verdict.edition,
         "version": VERSION,
         "needs": needs(case) if verdict.round else [],
@@ -98,7 +100,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
 
 def _conditions(verdict: LoopVerdict) -> Iterable[Entry]:
     """The sentences that a verdict rests on, each with the reason why it takes no part."""
-    return (Entry(f"{printable(text)}: {why}.") for text, why in verdict.conditions)
+    return (Entry(phrase("{words}: {why}.", words=printable(text), why=why)) for text, why in verdict.conditions)
 
 
 def _entries(words: LoopWording, verdict: LoopVerdict, further: Sequence[Step]) -> list[tuple[Entry, ...]]:
@@ -111,17 +113,17 @@ def _entries(words: LoopWording, verdict: LoopVerdict, further: Sequence[Step]) 
         entries = []
         for step in run:
             sentence, changes = next(told)
-            entries.append(Entry(sentence + _besides(step, changes), cr=", ".join(numbered(step, verdict).rules)))
+            entries.append(Entry(_besides(sentence, step, changes), cr=", ".join(numbered(step, verdict).rules)))
         found.append(tuple(entries))
     return found
 
 
-def _besides(step: Step, changes: str) -> str:
-    """What a step changed, and whose choice it was."""
+def _besides(sentence: str, step: Step, changes: str) -> str:
+    """The sentence of a step with what the step changed, and whose choice it was."""
     parts = [changes] if changes else []
     if step.optional:
-        parts.append(f"{printable(step.player)}'s choice" if step.player else "a choice")
-    return f" ({'; '.join(parts)})" if parts else ""
+        parts.append(phrase("{player}'s choice", player=printable(step.player)) if step.player else phrase("a choice"))
+    return phrase("{sentence} ({besides})", sentence=sentence, besides="; ".join(parts)) if parts else sentence
 
 
 def _head(words: LoopWording, verdict: LoopVerdict, case: Case) -> tuple[str, str, str]:
@@ -129,34 +131,45 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: Case) -> tuple[str, st
     word, cr = _WORDS.get(verdict.kind, verdict.kind.upper()), verdict.rule or ""
     match verdict.kind:
         case "mandatory":
-            repeats = f"{_repeating(verdict)} without end, and no choice leaves the loop"
+            repeats = _repeating(verdict)
             if not verdict.draw_for:
-                return "MANDATORY", cr, repeats
-            for_some = "" if set(verdict.draw_for) >= set(case.state.players) else f" for {_named(verdict.draw_for)}"
-            return word, cr, f"the game is a draw{for_some}: {repeats}"
+                return "MANDATORY", cr, phrase_in("loop", "{repeats}", repeats=repeats)
+            return word, cr, _draw(verdict, case, repeats)
         case "ends":
             return word, verdict.end_rule or cr, _ending(verdict)
         case "optional":
-            yields = words.yields_in_short(verdict.yields)
             text = _repeatable(verdict, case)
-            return (
-                word,
-                cr,
-                f"{text}; {_which_round(verdict)}: {yields}." if yields else f"{text}; a round yields nothing.",
-            )
+            if yields := words.yields_in_short(verdict.yields):
+                return (
+                    word,
+                    cr,
+                    phrase("{repeats}; {round}: {yields}.", repeats=text, round=_which_round(verdict), yields=yields),
+                )
+            return word, cr, phrase("{repeats}; a round yields nothing.", repeats=text)
         case "fragmented":
-            who = _named([verdict.must_stop]) if verdict.must_stop else "somebody"
+            who = _named([verdict.must_stop]) if verdict.must_stop else phrase("somebody")
+            players = _named(verdict.choosers) or phrase("players")
             return (
                 word,
                 cr,
-                f"{_named(verdict.choosers) or 'players'} come back to the same state; {who} must do something else",
+                phrase("{players} come back to the same state; {who} must do something else", players=players, who=who),
             )
-        case "none":
-            return word, cr, f"within {counted(verdict.steps, 'step')}"
         case "undetermined" if verdict.unsupported:
             (cr, text), *others = verdict.unsupported
-            return word, cr, printable(text) + (f" (1 of {len(others) + 1} reasons)" if others else "")
-    return word, cr, f"within {counted(verdict.steps, 'step')}"
+            said, n = printable(text), len(others) + 1
+            return word, cr, phrase("{sentence} (1 of {n} reasons)", sentence=said, n=n) if others else said
+    return word, cr, phrase("within {steps}", steps=_steps(verdict.steps))
+
+
+def _draw(verdict: LoopVerdict, case: Case, repeats: str) -> str:
+    """That the game is a draw, and for whom if it isn't for everybody."""
+    if set(verdict.draw_for) >= set(case.state.players):
+        return phrase("the game is a draw: {repeats}", repeats=repeats)
+    return phrase("the game is a draw for {players}: {repeats}", players=_named(verdict.draw_for), repeats=repeats)
+
+
+def _steps(n: int) -> str:
+    return counted_phrase("{n} step", "{n} steps", n, n=n)
 
 
 def _wears(verdict: LoopVerdict) -> bool:
@@ -170,54 +183,73 @@ def _wears(verdict: LoopVerdict) -> bool:
 def _which_round(verdict: LoopVerdict) -> str:
     """The words for the round whose yield is given: if rounds may yield more and more, only the first one."""
     even = verdict.checked is None or verdict.checked.even
-    return "each round" if even else "the first round (others may differ)"
+    return phrase("each round") if even else phrase("the first round (others may differ)")
 
 
 def _how_often(verdict: LoopVerdict, case: Case) -> str:
     """How often a round can be repeated, if a player leaves a game that goes on without them (CR 800.4a)."""
     if not verdict.losers or len(case.state.players) - len(verdict.losers) < 2:
-        return "any number of times" + (" unless somebody loses first" if _wears(verdict) else "")
-    lose = "loses" if len(verdict.losers) == 1 else "lose"
-    return f"until {_named(verdict.losers)} {lose} in round {verdict.rounds or 0}"
+        return phrase("any number of times unless somebody loses first" if _wears(verdict) else "any number of times")
+    return counted_phrase(
+        "until {players} loses in round {round}",
+        "until {players} lose in round {round}",
+        len(verdict.losers),
+        players=_named(verdict.losers),
+        round=verdict.rounds or 0,
+    )
 
 
 def _repeating(verdict: LoopVerdict) -> str:
     n = len(verdict.round)
-    return "one step repeats" if n == 1 else f"{n} steps repeat"
+    return counted_phrase(
+        "one step repeats without end, and no choice leaves the loop",
+        "{n} steps repeat without end, and no choice leaves the loop",
+        n,
+        n=n,
+    )
 
 
 def _repeatable(verdict: LoopVerdict, case: Case) -> str:
     """Who can repeat a loop, and by which choices."""
-    who, steps = _named(verdict.choosers) or "the players", counted(len(verdict.round), "step")
+    who, steps = _named(verdict.choosers) or phrase("the players"), _steps(len(verdict.round))
     if verdict.escape:
-        return f"{steps} repeat for as long as {who} doesn't choose otherwise"
+        return phrase("{steps} repeat for as long as {who} doesn't choose otherwise", steps=steps, who=who)
     if declining(verdict):
-        return f"{steps} repeat for as long as {who} declines each time"
-    return f"{who} can repeat {steps} {_how_often(verdict, case)}"
+        return phrase("{steps} repeat for as long as {who} declines each time", steps=steps, who=who)
+    return phrase("{who} can repeat {steps} {how_often}", who=who, steps=steps, how_often=_how_often(verdict, case))
 
 
 def _ending(verdict: LoopVerdict) -> str:
-    after = f" in round {verdict.rounds}" if verdict.rounds is not None else ""
+    """Who loses and wins, or for whom the game is a draw, in which round."""
+    after = phrase(" in round {round}", round=verdict.rounds) if verdict.rounds is not None else ""
+    parts = []
     if verdict.losers:
-        lose = f"{_named(verdict.losers)} {'loses' if len(verdict.losers) == 1 else 'lose'}{after}"
-        win = f"; {_named(verdict.winners)} {'wins' if len(verdict.winners) == 1 else 'win'}" if verdict.winners else ""
-        draw = f"; the game is a draw for {_named(verdict.draw_for)}" if verdict.draw_for else ""
-        return lose + win + draw
+        n, players = len(verdict.losers), _named(verdict.losers)
+        parts.append(counted_phrase("{players} loses{after}", "{players} lose{after}", n, players=players, after=after))
+        after = ""
     if verdict.winners:
-        return f"{_named(verdict.winners)} {'wins' if len(verdict.winners) == 1 else 'win'}{after}"
-    if verdict.draw_for:
-        return f"the game is a draw for {_named(verdict.draw_for)}{after}"
-    return f"the loop ends{after}"
+        n, players = len(verdict.winners), _named(verdict.winners)
+        parts.append(counted_phrase("{players} wins{after}", "{players} win{after}", n, players=players, after=after))
+    if verdict.draw_for and (verdict.losers or not verdict.winners):
+        players = _named(verdict.draw_for)
+        parts.append(phrase("the game is a draw for {players}{after}", players=players, after=after))
+    return "; ".join(parts) or phrase("the loop ends{after}", after=after)
 
 
 def _judged_by(verdict: LoopVerdict) -> list[str]:
-    searched = f"{counted(verdict.steps, 'step')} searched."
-    lines = [f"Comprehensive Rules of {verdict.edition}; {searched}"] if verdict.edition else []
+    searched = _steps(verdict.steps)
+    lines = []
+    if verdict.edition:
+        rules = phrase("Comprehensive Rules of {edition}; {steps} searched.", edition=verdict.edition, steps=searched)
+        lines.append(rules)
     if verdict.checked is not None and not verdict.checked.rejected:
-        looked_at = counted(verdict.checked.comparisons, "comparison")
+        n = verdict.checked.comparisons
+        compared = counted_phrase("{n} comparison", "{n} comparisons", n, n=n)
         n = verdict.checked.branches
-        branches = f", {n} branch{'' if n == 1 else 'es'}" if verdict.kind == "mandatory" else ""
-        lines.append(f"The proof was checked: {looked_at}{branches}.")
+        branches = ""
+        if verdict.kind == "mandatory":
+            branches = counted_phrase(", {n} branch", ", {n} branches", n, n=n)
+        lines.append(phrase("The proof was checked: {comparisons}{branches}.", comparisons=compared, branches=branches))
     return lines
 
 
