@@ -5,7 +5,7 @@ Whoever speaks says how players, objects and numbers are called: the effect of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from bridge.case.conditions import Compare, Controls, Cost, Declared, Pick, Ref, Tally
@@ -122,6 +122,11 @@ def _joined(predicates: Sequence[Predicate], word: str) -> Predicate:
         joined_clauses([each.one for each in predicates], word),
         joined_clauses([each.many for each in predicates], word),
     )
+
+
+def _spaced(words: Iterable[str]) -> str:
+    """The words, each with a space behind it."""
+    return "".join(f"{each} " for each in words)
 
 
 class DescriptionProse:
@@ -307,13 +312,13 @@ class DescriptionProse:
         return phrase_in(
             "noun phrase",
             "{before}{noun}{relations}{held}{after}",
-            before="".join(phrase_in("noun phrase", "{adjective} ", adjective=each) for each in before),
+            before=_spaced(phrase_in("noun phrase", "{adjective}", adjective=each) for each in before),
             noun=" ".join([*(part.text for part in nouns[:-1]), nouns[-1].many if many else nouns[-1].text]),
             relations=phrase_in("noun phrase", " {relations}", relations=joined_clauses(relations))
             if relations
             else "",
             held=phrase_in("noun phrase", " with {held}", held=joined_clauses(held)) if held else "",
-            after="".join(phrase_in("noun phrase", " {after}", after=each) for each in placed("after")),
+            after="".join(f" {phrase_in('noun phrase', '{after}', after=each)}" for each in placed("after")),
         )
 
     def a(self, described: Description, default: str) -> str:

@@ -205,6 +205,7 @@ _NOUNS = frozenset(
         term_in("noun", "plains"),
         term_in("noun", "planeswalker"),
         term_in("noun", "sorcery"),
+        term_in("noun", "spell"),
         term_in("noun", "swamp"),
         term_in("noun", "vehicle"),
         term_in("noun", "wall"),

@@ -16,9 +16,10 @@ from bridge.case.abilities import Ability, Card, Instruction
 from bridge.case.conditions import Pick
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
+from bridge.language import phrase_in
 from bridge.loops.verdict import Step
 
-__all__ = ["Called"]
+__all__ = ["Called", "marked"]
 
 _ON_THE_STACK = re.compile(r"stack (\d+)")
 _MANA_ABILITY = "605.3b"
@@ -104,7 +105,8 @@ class Called:
             return self._item(int(place[1])) if place and id not in self._case.state.players else printable(id)
         marks = [self._mark(id)] if card in self._many or id in self._copies else []
         model = self._as.get(id)
-        marks += [f"a copy of {printable(model)}"] if model is not None and model != card else []
+        if model is not None and model != card:
+            marks.append(phrase_in("mark of an object", "a copy of {card}", card=printable(model)))
         return f"{printable(card)} ({', '.join(marks)})" if marks else printable(card)
 
     def knows(self, id: str) -> bool:
@@ -118,15 +120,17 @@ class Called:
     def _mark(self, id: str) -> str:
         """An id as it is shown; the id of a copy of a spell is shown without the word "token"."""
         number = id.removeprefix("token ")
-        return f"copy {number}" if id in self._copies and number != id else printable(id)
+        if id in self._copies and number != id:
+            return phrase_in("mark of an object", "copy {n}", n=number)
+        return marked(id)
 
     def _item(self, place: int) -> str:
         """The name of an item on the stack, counted from the bottom, from 1."""
         if not 1 <= place <= len(self._stack):
-            return f"item {place} on the stack"
+            return phrase_in("item", "item {n} on the stack", n=place)
         step = self._stack[place - 1]
         name = self.name(step.object or "")
-        return name if step.do == "cast" else f"the ability of {name}"
+        return name if step.do == "cast" else phrase_in("ability", "the ability of {object}", object=name)
 
     def name_then(self, id: str) -> str:
         """The name of an object when one of its numbers was last changed: its id may belong to another one by now."""
@@ -350,6 +354,14 @@ class Called:
         if self._resolving is not None and self._resolving.object == id:
             return self._resolving
         return next((each for each in reversed(self._stack) if each.object == id), None)
+
+
+def marked(id: str) -> str:
+    """An id as it is shown behind a name: `token 1`, in the language that is spoken, or the id of the case."""
+    number = id.removeprefix("token ")
+    if number != id and number.isdecimal():
+        return phrase_in("mark of an object", "token {n}", n=number)
+    return printable(id)
 
 
 def _targets(step: Step, begun: Step) -> tuple[str, ...]:

@@ -8,82 +8,95 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import Formatter
 
 from bridge.case.abilities import Instruction
 from bridge.case.conditions import Condition, Cost, Pick, Ref
 from bridge.case.descriptions import Description, Number, PlayerSelector, Value
 from bridge.case.state import Case
 from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
-from bridge.combat.prose import joined, number_word, printable, with_article
-from bridge.loops.called import Called
+from bridge.combat.prose import joined, keyword_name, noun_named, number_word, printable, with_article
+from bridge.language import counted_phrase, phrase_in, term_in
+from bridge.loops.called import Called, marked
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
 __all__ = ["Clause", "symbols"]
 
 _ZONES = {
-    "battlefield": "the battlefield",
-    "hand": "its owner's hand",
-    "graveyard": "its owner's graveyard",
-    "exile": "exile",
-    "library": "its owner's library",
-    "command": "the command zone",
-    "stack": "the stack",
+    "battlefield": term_in("zone of return", "the battlefield"),
+    "hand": term_in("zone of return", "its owner's hand"),
+    "graveyard": term_in("zone of return", "its owner's graveyard"),
+    "exile": term_in("zone of return", "exile"),
+    "library": term_in("zone of return", "its owner's library"),
+    "command": term_in("zone of return", "the command zone"),
+    "stack": term_in("zone of return", "the stack"),
 }
+"""Where an instruction returns something to."""
+
 _FORMS = {
-    "tap": "tap {what}",
-    "untap": "untap {what}",
-    "tap_or_untap": "{turns} {what}",
-    "destroy": "destroy {what}",
-    "sacrifice": "sacrifice {what}",
-    "exile": "exile {what}{until}",
-    "return": "return {what} to {zone}",
-    "blink": "exile {what} and return it to the battlefield",
-    "put_counters": "put {counters} on {what}",
-    "remove_counters": "remove {counters} from {what}",
-    "double_counters": "double the number of {kind} counters on {what}",
-    "damage": "{source} deals {n} damage to {recipient}",
-    "boost": "{what} gets {size}",
-    "become_copy": "{what} becomes a copy of {of}",
-    "gain_control": "{who} gains control of {what}",
-    "give_control": "{who} gains control of {what}",
-    "attach": "attach {self} to {what}",
-    "gain": "{what} gains {gained}",
-    "lose_keyword": "{what} loses {gained}",
-    "become": "{what} becomes {types}",
-    "transform": "transform {what}",
-    "shuffle_into_library": "shuffle {what} into its owner's library",
-    "put_on_library": "put {what} on top of its owner's library",
-    "put_under_library": "put {what} on the bottom of its owner's library",
-    "cast_free": "cast {what} without paying its mana cost",
-    "cast_copy": "cast a copy of {what} without paying its mana cost{copy}",
-    "copy_spell": "copy {what}{copy}",
-    "copy_ability": "copy {ability}{copy}",
-    "counter": "counter {what}",
-    "gain_life": "{who} gains {n} life",
-    "lose_life": "{who} loses {n} life",
-    "set_life": "{who}'s life total becomes {n}",
-    "draw": "{who} draws {cards}",
-    "discard": "{who} discards {cards}",
-    "mill": "{who} mills {cards}",
-    "energy": "{who} gets {n} energy",
-    "poison": "{who} gets {poison}",
-    "win": "{who} wins the game",
-    "lose": "{who} loses the game",
-    "extra_turn": "{who} takes an extra turn",
-    "skip_turn": "{who} skips a turn",
-    "reveal_until": "{who} reveals cards until {found}",
-    "add_mana": "{who} adds {mana}",
-    "double_mana": "{who} doubles the mana in the pool",
-    "create": "{who} creates {tokens}",
-    "copy_token": "{who} creates {copies} of {what}",
-    "extra_combat": "there is an additional combat phase",
-    "extra_main": "there is an additional main phase",
-    "proliferate": "proliferate",
-    "populate": "populate{populated}",
-    "nothing": "nothing happens",
+    "tap": term_in("instruction", "tap {what}"),
+    "untap": term_in("instruction", "untap {what}"),
+    "tap_or_untap": term_in("instruction", "tap or untap {what}"),
+    "destroy": term_in("instruction", "destroy {what}"),
+    "sacrifice": term_in("instruction", "sacrifice {what}"),
+    "exile": term_in("instruction", "exile {what}{until}"),
+    "return": term_in("instruction", "return {what} to {zone}"),
+    "blink": term_in("instruction", "exile {what} and return it to the battlefield"),
+    "put_counters": term_in("instruction", "put {counters} on {what}"),
+    "remove_counters": term_in("instruction", "remove {counters} from {what}"),
+    "double_counters": term_in("instruction", "double the number of {kind} counters on {what}"),
+    "damage": term_in("instruction", "{source} deals {n} damage to {recipient}"),
+    "boost": term_in("instruction", "{what} gets {size}"),
+    "become_copy": term_in("instruction", "{what} becomes a copy of {of}"),
+    "gain_control": term_in("instruction", "{who} gains control of {what}"),
+    "give_control": term_in("instruction", "{who} gains control of {what}"),
+    "attach": term_in("instruction", "attach {self} to {what}"),
+    "gain": term_in("instruction", "{what} gains {gained}"),
+    "lose_keyword": term_in("instruction", "{what} loses {gained}"),
+    "become": term_in("instruction", "{what} becomes {types}"),
+    "transform": term_in("instruction", "transform {what}"),
+    "shuffle_into_library": term_in("instruction", "shuffle {what} into its owner's library"),
+    "put_on_library": term_in("instruction", "put {what} on top of its owner's library"),
+    "put_under_library": term_in("instruction", "put {what} on the bottom of its owner's library"),
+    "cast_free": term_in("instruction", "cast {what} without paying its mana cost"),
+    "cast_copy": term_in("instruction", "cast a copy of {what} without paying its mana cost{times}{targets}"),
+    "copy_spell": term_in("instruction", "copy {what}{times}{targets}"),
+    "copy_ability": term_in("instruction", "copy {ability}{times}{targets}"),
+    "counter": term_in("instruction", "counter {what}"),
+    "gain_life": term_in("instruction", "{who} gains {n} life"),
+    "lose_life": term_in("instruction", "{who} loses {n} life"),
+    "set_life": term_in("instruction", "{who}'s life total becomes {n}"),
+    "draw": term_in("instruction", "{who} draws {cards}"),
+    "discard": term_in("instruction", "{who} discards {cards}"),
+    "mill": term_in("instruction", "{who} mills {cards}"),
+    "energy": term_in("instruction", "{who} gets {n} energy"),
+    "poison": term_in("instruction", "{who} gets {poison}"),
+    "win": term_in("instruction", "{who} wins the game"),
+    "lose": term_in("instruction", "{who} loses the game"),
+    "extra_turn": term_in("instruction", "{who} takes an extra turn"),
+    "skip_turn": term_in("instruction", "{who} skips a turn"),
+    "reveal_until": term_in("instruction", "{who} reveals cards until {found}"),
+    "add_mana": term_in("instruction", "{who} adds {mana}"),
+    "double_mana": term_in("instruction", "{who} doubles the mana in the pool"),
+    "create": term_in("instruction", "{who} creates {tokens}"),
+    "copy_token": term_in("instruction", "{who} creates {copies} of {what}"),
+    "extra_combat": term_in("instruction", "there is an additional combat phase"),
+    "extra_main": term_in("instruction", "there is an additional main phase"),
+    "proliferate": term_in("instruction", "proliferate"),
+    "populate": term_in("instruction", "populate{populated}"),
+    "nothing": term_in("instruction", "nothing happens"),
 }
 """The clause for each verb."""
+
+_BY_OTHERS = term_in("instruction", "{by} sacrifices {what}")
+"""The clause for a sacrifice of players whom an instruction tells to sacrifice something."""
+
+_TURNED = {1: _FORMS["tap"], 2: _FORMS["untap"]}
+"""The clause for "tap or untap", by the mode that was chosen."""
+
+_WITH_A_SUBJECT = ("{who}", "{by}", "{what}", "{source}", "there", "nothing")
+"""How clauses begin that are no imperatives."""
 
 _RESULTS = {
     "gain_life": ("life",),
@@ -122,53 +135,65 @@ class Clause:
         self._called = called
         self._step = step
         self._begun = begun
-        self._you = printable(step.player) if step.player else "its controller"
+        self._you = printable(step.player) if step.player else phrase_in("player", "its controller")
         self._described = _Described(self, self._you, called.name)
         self._notes: list[str] = []
 
     def text(self, given: Instruction) -> str:
         """The instruction as a clause."""
         self._notes = []
-        whole = self._form(given).format_map(_Parts(self, given)) + self._more(given)
-        return whole + "".join(f" ({each})" for each in self._notes) + self._seen(given)
+        form = self._form(given)
+        parts = {key: self.part(key, given) for _, key, _, _ in Formatter().parse(form) if key is not None}
+        whole = phrase_in("instruction", form, **parts)
+        if ways := self._ways(given):
+            whole = phrase_in("instruction", "{clause}, {ways}", clause=whole, ways=", ".join(ways))
+        for note in self._notes:
+            whole = phrase_in("instruction", "{clause} ({note})", clause=whole, note=note)
+        return self._seen(given, whole)
 
     def bids(self, given: Instruction) -> bool:
-        """Whether the clause is an imperative: "exile X"."""
-        return not self._form(given).startswith(("{who}", "{by}", "{what}", "{source}", "there", "nothing"))
+        """Whether the clause is an imperative in English: "exile X"."""
+        return not self._form(given).startswith(_WITH_A_SUBJECT)
 
     def _form(self, given: Instruction) -> str:
         """The clause for the verb; players whom an instruction tells to sacrifice something are named."""
         if given.do == "sacrifice" and isinstance(given.what, Pick) and given.what.by not in (None, "you"):
-            return "{by} sacrifices {what}"
+            return _BY_OTHERS
+        if given.do == "tap_or_untap":
+            return _TURNED.get(self._step.mode, _FORMS["tap_or_untap"])
         return _FORMS[given.do]
 
-    def _more(self, given: Instruction) -> str:
+    def _ways(self, given: Instruction) -> list[str]:
         """How the objects of an instruction enter: tapped, attacking, with counters and so on."""
-        parts = [word for word in ("tapped", "attacking") if getattr(given, word)]
-        parts += ["with haste"] if given.haste else []
-        parts += [f"with {_counters(n, kind)}" for kind, n in (given.with_ or {}).items()]
-        parts += ["not legendary"] if given.nonlegendary else []
-        return f", {', '.join(parts)}" if parts else ""
+        parts = [phrase_in("entering", "tapped")] if given.tapped else []
+        parts += [phrase_in("entering", "attacking")] if given.attacking else []
+        parts += [phrase_in("entering", "with haste")] if given.haste else []
+        for kind, n in (given.with_ or {}).items():
+            parts.append(phrase_in("entering", "with {counters}", counters=_counters(str(n), kind)))
+        parts += [phrase_in("entering", "not legendary")] if given.nonlegendary else []
+        return parts
 
-    def _seen(self, given: Instruction) -> str:
-        """The objects that an instruction was done to, if the words alone don't say it."""
+    def _seen(self, given: Instruction, clause: str) -> str:
+        """The clause with the objects that an instruction was done to, if the words alone don't say it."""
         if self._step.skipped or (self._step.do == "put" and self._step.instruction is None):
-            return ""
+            return clause
         found = self._called.happened_to(given, self._step)
         if found is None:
-            nothing = given.do in ("discard", "mill", "draw") and not self._step.events and not self._step.changes
-            return ": there is no card left" if nothing and given.do != "draw" else ""
+            if given.do in ("discard", "mill") and not self._step.events and not self._step.changes:
+                return phrase_in("instruction", "{clause}: there is no card left", clause=clause)
+            return clause
         if not found:
-            unseen = given.do not in _PASSIVE or (given.do == "return" and given.to != "battlefield")
-            return "" if unseen else f": nothing is {_PASSIVE[given.do]}"
+            unseen = given.do not in _NOTHING or (given.do == "return" and given.to != "battlefield")
+            return clause if unseen else phrase_in("instruction", _NOTHING[given.do], clause=clause)
         if isinstance(given.what, Pick) and given.what.each is not None:
-            return f": {self._listed(found)}"
-        return ""
+            return phrase_in("instruction", "{clause}: {objects}", clause=clause, objects=self._listed(found))
+        return clause
 
     def _listed(self, ids: Sequence[str]) -> str:
         if len(ids) <= _MAX_OBJECTS_NAMED:
             return self._called.names(ids)
-        return f"{joined([*map(self._called.name, ids[:_MAX_OBJECTS_NAMED]), f'{len(ids) - _MAX_OBJECTS_NAMED} more'])}"
+        more = phrase_in("objects", "{n} more", n=len(ids) - _MAX_OBJECTS_NAMED)
+        return joined([*map(self._called.name, ids[:_MAX_OBJECTS_NAMED]), more])
 
     def part(self, key: str, given: Instruction) -> str:
         """The words for a placeholder in the clause of a verb (`_FORMS`).
@@ -178,38 +203,63 @@ class Clause:
         """
         return _PARTS[key](self, given)
 
-    def _how_many(self, given: Instruction, noun: str) -> str:
-        return _things(self._number(given.n, given), noun)
+    def _cards(self, given: Instruction) -> str:
+        n = self._number(given.n, given)
+        if n.isdecimal():
+            return self._described.cards(int(n))
+        return phrase_in("so many", "{number} cards", number=n)
+
+    def _poison(self, given: Instruction) -> str:
+        one, many = (counted_phrase("poison counter", "poison counters", n) for n in (1, 2))
+        return _things(self._number(given.n, given), one, many)
 
     def _ability(self, given: Instruction) -> str:
         ids = self._meant(given)
         is_named = bool(ids) and all(map(self._called.is_item, ids))
-        return self._what(given) if is_named else f"the ability of {self._what(given)}"
+        what = self._what(given)
+        return what if is_named else phrase_in("ability", "the ability of {object}", object=what)
 
-    def _turns(self) -> str:
-        return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
+    def _much(self, given: Instruction) -> str:
+        """So much damage, life or energy."""
+        n = self._number(given.n, given)
+        return phrase_in("so much", "{n}", n=n) if n.isdecimal() else phrase_in("so much", "{number}", number=n)
 
     def _size(self, given: Instruction) -> str:
         power, toughness = self._number(given.n, given), self._number(given.m or 0, given, "toughness")
         return f"{_signed(power)}/{_signed(toughness)}"
 
     def _until_leaves(self, given: Instruction) -> str:
-        return f" until {self.ref('self')} leaves the battlefield" if given.until_leaves else ""
+        if not given.until_leaves:
+            return ""
+        return phrase_in("instruction", " until {self} leaves the battlefield", self=self.ref("self"))
 
     def _found(self, given: Instruction) -> str:
-        return self.a(given.until) if given.until is not None else "a card"
+        return self.a(given.until) if given.until is not None else phrase_in("things", "a card")
 
     def _tokens(self, given: Instruction) -> str:
-        noun = f"{printable(given.card or 'nameless')} token"
-        return f"{_things(self._made(given.n, given), noun)}{self._named()}"
+        name = printable(given.card) if given.card else phrase_in("token", "nameless")
+        one, many = (counted_phrase("{name} token", "{name} tokens", n, name=name) for n in (1, 2))
+        things = _things(self._made(given.n, given), one, many)
+        return phrase_in("created", "{things}{named}", things=things, named=self._named())
 
     def _copies(self, given: Instruction) -> str:
-        made = self._made(given.n, given)
-        return f"{'a' if made == '1' else _word(made)} {'copy' if made == '1' else 'copies'}{self._named()}"
+        made, named = self._made(given.n, given), self._named()
+        if made == "1":
+            return phrase_in("created", "a copy{named}", named=named)
+        if made.isdecimal():
+            return phrase_in("created", "{n} copies{named}", n=number_word(int(made)), named=named)
+        return phrase_in("created", "{number} copies{named}", number=made, named=named)
 
     def _populated(self) -> str:
-        model = f" of {self._called.names(self._step.chosen)}" if self._step.chosen else ""
-        return f": {self._you} creates a copy{self._named()}{model}" if self._step.created else ""
+        if not self._step.created:
+            return ""
+        player, named = self._you, self._named()
+        if not self._step.chosen:
+            return phrase_in("created", ": {player} creates a copy{named}", player=player, named=named)
+        model = self._called.names(self._step.chosen)
+        return phrase_in(
+            "created", ": {player} creates a copy{named} of {object}", player=player, named=named, object=model
+        )
 
     def _what(self, given: Instruction) -> str:
         """The objects of an instruction, in words."""
@@ -224,21 +274,34 @@ class Clause:
         return known
 
     def _named(self) -> str:
-        ids = [printable(id) for id in self._step.created]
-        return f" ({', '.join(ids)})" if ids else ""
+        ids = [marked(id) for id in self._step.created]
+        return phrase_in("created", " ({ids})", ids=", ".join(ids)) if ids else ""
 
-    def _copy(self, given: Instruction) -> str:
-        """New targets of a copy (CR 707.10c), and how many copies there are."""
-        targets = self._called.names(self._step.targets) if self._step.targets else ""
-        n = given.n if isinstance(given.n, int) else 1
-        times = {1: "", 2: " twice"}.get(n, f" {number_word(n)} times")
-        one = "the target" if len(self._step.targets) == 1 else "targets"
-        return f"{times}, with {targets} as {one}" if targets else times
+    def _times(self, given: Instruction) -> str:
+        """How many copies there are."""
+        match given.n if isinstance(given.n, int) else 1:
+            case 1:
+                return ""
+            case 2:
+                return phrase_in("instruction", " twice")
+            case n:
+                return phrase_in("instruction", " {n} times", n=number_word(n))
+
+    def _targets(self) -> str:
+        """New targets of a copy (CR 707.10c)."""
+        if not self._step.targets:
+            return ""
+        return counted_phrase(
+            ", with {targets} as the target",
+            ", with {targets} as targets",
+            len(self._step.targets),
+            targets=self._called.names(self._step.targets),
+        )
 
     def _recipient(self, given: Instruction) -> str:
         parts = [self.ref(given.what)] if given.what is not None else []
         parts += [self._who(given.who, given)] if given.who is not None else []
-        return joined(parts or ["it"])
+        return joined(parts or [phrase_in("object", "it")])
 
     # references
 
@@ -249,23 +312,27 @@ class Clause:
             return self._called.names(ids)
         match ref:
             case None:
-                return "something"
+                return phrase_in("object", "something")
             case Pick(each=Description() as what):
-                return f"each {self.noun(what)}"
+                return phrase_in("object", "each {thing}", thing=self.noun(what))
             case Pick(choose=Description() as what, n=int(n), up_to=up_to):
-                number = self.a(what) if n == 1 else f"{number_word(n)} {self.noun(what, many=True)}"
-                return f"up to {number}" if up_to else number
+                things = self.a(what)
+                if n != 1:
+                    things = phrase_in("things", "{n} {things}", n=number_word(n), things=self.noun(what, many=True))
+                return phrase_in("object", "up to {things}", things=things) if up_to else things
             case "host":
-                return f"what {self.ref('self')} is attached to"
+                return phrase_in("object", "what {object} is attached to", object=self.ref("self"))
             case "exiled":
-                return "the card that it exiled"
+                return phrase_in("object", "the card that it exiled")
+            case "target" | "target_2" if self._aims():
+                return phrase_in("object", "its target")
             case "target" | "target_2":
-                return "its target" if self._aims() else "nothing (no target was chosen)"
+                return phrase_in("object", "nothing (no target was chosen)")
             case "chosen":
-                return "what was chosen"
+                return phrase_in("object", "what was chosen")
             case "created":
-                return "what came of it"
-        return "it"
+                return phrase_in("object", "what came of it")
+        return phrase_in("object", "it")
 
     def _aims(self) -> bool:
         """Whether the targets aren't known, because the run doesn't show how the item was put on the stack."""
@@ -275,18 +342,22 @@ class Clause:
         """The players that a word of the form means."""
         return self._who(who, given)
 
-    def _who(self, who: str, given: Instruction) -> str:
+    def only_opponent(self) -> str | None:
+        """The opponent of the player whose step it is; None if there are several, or if it isn't known whose it is."""
         others = [name for name in self._case.state.players if name != self._step.player]
+        return printable(others[0]) if len(others) == 1 and self._step.player else None
+
+    def _who(self, who: str, given: Instruction) -> str:
         match who:
             case "you":
                 return self._you
             case "opponent":
-                return printable(others[0]) if len(others) == 1 and self._step.player else "each opponent"
+                return self.only_opponent() or phrase_in("player", "each opponent")
             case "any":
-                return "each player"
+                return phrase_in("player", "each player")
             case "target" | "target_2":
                 ids = self._called.objects(who, self._step, self._begun)
-                return self._called.names(ids) if ids else "the target player"
+                return self._called.names(ids) if ids else phrase_in("player", "the target player")
         changed = {
             key.owner
             for key in self._step.changes
@@ -294,7 +365,9 @@ class Clause:
         }
         if len(changed) == 1:
             return printable(changed.pop())
-        return f"its {who}" if who in ("controller", "owner") else "that player"
+        if who == "controller":
+            return phrase_in("player", "its controller")
+        return phrase_in("player", "its owner") if who == "owner" else phrase_in("player", "that player")
 
     # numbers
 
@@ -313,7 +386,7 @@ class Clause:
     def _explain(self, came_to: int, number: Number) -> None:
         """Notes how an amount is computed, if no replacement effect may have changed it."""
         if not number.that_much and not any(word in repr(self._case.cards) for word in _MULTIPLIED):
-            note = f"{came_to} is {self._described.value(number)}"
+            note = phrase_in("instruction", "{n} is {number}", n=came_to, number=self._described.value(number))
             self._notes += [note] if note not in self._notes else []
 
     def _came_to(self, given: Instruction, what: str) -> int | None:
@@ -368,44 +441,57 @@ class Clause:
     def that_much(self) -> str:
         """The number that the trigger event was about, if it is known."""
         known = self._step.amount if self._step.amount is not None else self._begun.amount
-        return "that much" if known is None else str(known)
+        return phrase_in("number", "that much") if known is None else str(known)
 
     # costs
 
     def cost(self, cost: Cost) -> str:
         """A cost in words."""
-        return ", ".join(self._costs(cost)) or "{0}"
+        deeds = [phrase_in("cost", "{deed}", deed=each) for each in self._deeds(cost)]
+        return ", ".join([*self._symbols(cost), *deeds]) or "{0}"
 
     def paying(self, cost: Cost) -> str:
         """A cost as an action: `pay {2}`, `sacrifice a Forest`."""
-        parts = list(self._costs(cost))
-        begins_with_symbol = not parts or cost.mana is not None or cost.tap or cost.untap
-        return f"pay {self.cost(cost)}" if begins_with_symbol else self.cost(cost)
+        deeds = list(self._deeds(cost))
+        if cost.mana is not None or cost.tap or cost.untap or not (deeds or cost.loyalty is not None):
+            return phrase_in("cost", "pay {cost}", cost=self.cost(cost))
+        if cost.loyalty is not None:
+            return phrase_in("cost", "{cost}", cost=self.cost(cost))
+        said = deeds[0]
+        for each in deeds[1:]:
+            said = phrase_in("clauses, all of them", "{first}, {next}", first=said, next=each)
+        return said
 
-    def _costs(self, cost: Cost) -> Iterator[str]:
+    def _symbols(self, cost: Cost) -> Iterator[str]:
+        """The parts of a cost that are written as symbols."""
         if cost.mana is not None:
-            yield printable(cost.mana) + self.with_life(cost.mana, cost)
+            paid = self.with_life(cost.mana, cost)
+            yield phrase_in("cost", "{mana}{with_life}", mana=printable(cost.mana), with_life=paid)
         if cost.tap:
             yield "{T}"
         if cost.untap:
             yield "{Q}"
         if cost.loyalty is not None:
             yield f"{cost.loyalty:+}" if cost.loyalty else "0"
+
+    def _deeds(self, cost: Cost) -> Iterator[str]:
+        """The other parts of a cost, as actions."""
         if cost.life:
-            yield f"pay {cost.life} life"
+            yield phrase_in("cost", "pay {n} life", n=cost.life)
         if cost.energy:
-            yield f"pay {cost.energy} energy"
+            yield phrase_in("cost", "pay {n} energy", n=cost.energy)
         yield from self._described.paid(cost)
         for kind, n in (cost.remove or {}).items():
-            yield f"remove {_counters(n, kind)}"
+            yield phrase_in("cost", "remove {counters}", counters=_counters(str(n), kind))
         for kind, n in (cost.put or {}).items():
-            yield f"put {_counters(n, kind)}"
+            yield phrase_in("cost", "put {counters}", counters=_counters(str(n), kind))
         if cost.mill:
-            yield f"mill {self._described.so_many(cost.mill, 'a card', 'cards')}"
+            yield phrase_in("cost", "mill {cards}", cards=self._described.cards(cost.mill))
         if cost.exile_top:
-            yield f"exile {self._described.so_many(cost.exile_top, 'a card', 'cards')} from the top of the library"
+            cards = self._described.cards(cost.exile_top)
+            yield phrase_in("cost", "exile {cards} from the top of the library", cards=cards)
         if cost.discard_hand:
-            yield "discard the hand"
+            yield phrase_in("cost", "discard the hand")
 
     def with_life(self, mana: str, besides: Cost | None = None) -> str:
         """The Phyrexian symbols of a mana cost that were paid with life (CR 107.4f), in words: 2 life each.
@@ -420,8 +506,10 @@ class Clause:
             lost -= besides.life
         if not phyrexian or lost < 2:
             return ""
-        paid = "".join(phyrexian) if lost == 2 * len(phyrexian) else f"{number_word(lost // 2)} of {''.join(phyrexian)}"
-        return f", paying {lost} life for {printable(paid)}"
+        paid = printable("".join(phyrexian))
+        if lost != 2 * len(phyrexian):
+            paid = phrase_in("cost", "{n} of {symbols}", n=number_word(lost // 2), symbols=paid)
+        return phrase_in("cost", ", paying {n} life for {symbols}", n=lost, symbols=paid)
 
     # conditions
 
@@ -431,8 +519,10 @@ class Clause:
             return ""
         amount = self._described.value(condition.compare.value)
         match bounds_of(condition.compare):
-            case [(bound, int(n))]:
-                return f"{amount} is {'less' if bound == 'at_least' else 'more'} than {n}"
+            case [("at_least", int(n))]:
+                return phrase_in("condition that isn't met", "{amount} is less than {n}", amount=amount, n=n)
+            case [(_, int(n))]:
+                return phrase_in("condition that isn't met", "{amount} is more than {n}", amount=amount, n=n)
         return ""
 
     # descriptions
@@ -456,13 +546,15 @@ class _Described(DescriptionProse):
 
     def who(self, selector: PlayerSelector) -> str:
         if selector == "opponent":
-            one = self._clause.player("opponent", Instruction(do="nothing"))
-            return f"an opponent of {self._you}" if one == "each opponent" else one
-        return "a player" if selector == "any" else self._clause.player(str(selector), Instruction(do="nothing"))
+            one = self._clause.only_opponent()
+            return phrase_in("player", "an opponent of {player}", player=self._you) if one is None else one
+        if selector == "any":
+            return phrase_in("player", "a player")
+        return self._clause.player(str(selector), Instruction(do="nothing"))
 
     def reference(self, reference: str) -> str:
         if reference == "exiled":
-            return f"a card that {self._clause.ref('self')} exiled"
+            return phrase_in("object", "a card that {object} exiled", object=self._clause.ref("self"))
         return self._clause.ref(reference)
 
     def named(self, id: str) -> str:
@@ -483,28 +575,16 @@ def _default(what: Description) -> str:
     return {None: "permanent", "battlefield": "permanent", "stack": "spell"}.get(what.zone, "card")
 
 
-class _Parts(dict[str, str]):
-    """The words for the placeholders of a clause, each made when the clause asks for it."""
-
-    def __init__(self, clause: Clause, given: Instruction) -> None:
-        super().__init__()
-        self._clause = clause
-        self._given = given
-
-    def __missing__(self, key: str) -> str:
-        return self._clause.part(key, self._given)
-
-
-_PASSIVE = {
-    "tap": "tapped",
-    "untap": "untapped",
-    "destroy": "destroyed",
-    "sacrifice": "sacrificed",
-    "exile": "exiled",
-    "return": "returned",
-    "blink": "exiled",
+_NOTHING = {
+    "tap": term_in("instruction", "{clause}: nothing is tapped"),
+    "untap": term_in("instruction", "{clause}: nothing is untapped"),
+    "destroy": term_in("instruction", "{clause}: nothing is destroyed"),
+    "sacrifice": term_in("instruction", "{clause}: nothing is sacrificed"),
+    "exile": term_in("instruction", "{clause}: nothing is exiled"),
+    "return": term_in("instruction", "{clause}: nothing is returned"),
+    "blink": term_in("instruction", "{clause}: nothing is exiled"),
 }
-"""Verbs that always cause an event if they do something, with their participles."""
+"""Verbs that always cause an event if they do something, with what is said if they do nothing."""
 
 
 def symbols(paid: Mapping[str, int]) -> str:
@@ -512,21 +592,22 @@ def symbols(paid: Mapping[str, int]) -> str:
     return "".join(f"{{{letter.upper()}}}" * n for letter, n in paid.items())
 
 
-def _things(n: str, noun: str) -> str:
-    """A number of things in words: `a card`, `two cards`."""
-    return with_article(noun) if n == "1" else f"{_word(n)} {noun}s"
-
-
-def _word(n: str) -> str:
-    return number_word(int(n)) if n.isdecimal() else n
+def _things(n: str, one: str, many: str) -> str:
+    """A number of things in words: `an Elf token`, `two Elf tokens`."""
+    if n == "1":
+        return phrase_in("so many", "{thing}", thing=with_article(one))
+    if n.isdecimal():
+        return phrase_in("so many", "{n} {things}", n=number_word(int(n)), things=many)
+    return phrase_in("so many", "{number} {things}", number=n, things=many)
 
 
 def _kind(given: Instruction) -> str:
     return printable(given.counter or "")
 
 
-def _counters(n: int, kind: str) -> str:
-    return _things(str(n), f"{printable(kind)} counter")
+def _counters(n: str, kind: str) -> str:
+    one = phrase_in("noun", "{kind} counter", kind=printable(kind))
+    return _things(n, one, phrase_in("noun", "{kind} counters", kind=printable(kind)))
 
 
 def _signed(number: str) -> str:
@@ -534,12 +615,13 @@ def _signed(number: str) -> str:
 
 
 def _gained(given: Instruction) -> str:
-    return printable(given.keyword) if given.keyword else "an ability"
+    return keyword_name(given.keyword) if given.keyword else phrase_in("ability", "an ability")
 
 
 def _types(given: Instruction) -> str:
-    words = [*(given.types or ()), *map(subtype_in_words, given.subtypes or ()), *filter(None, [given.keyword])]
-    return joined(words or ["something else"])
+    words = [noun_named(each) for each in (*(given.types or ()), *map(subtype_in_words, given.subtypes or ()))]
+    words += [keyword_name(given.keyword)] if given.keyword else []
+    return joined(words or [phrase_in("object", "something else")])
 
 
 _PARTS: dict[str, Callable[[Clause, Instruction], str]] = {
@@ -550,22 +632,22 @@ _PARTS: dict[str, Callable[[Clause, Instruction], str]] = {
     "source": lambda said, given: said.ref(given.source),
     "who": lambda said, given: said._who(given.who or "you", given),
     "by": lambda said, given: said._who((given.what.by if isinstance(given.what, Pick) else None) or "you", given),
-    "n": lambda said, given: said._number(given.n, given),
-    "turns": lambda said, _given: said._turns(),
+    "n": lambda said, given: said._much(given),
     "size": lambda said, given: said._size(given),
-    "counters": lambda said, given: said._how_many(given, f"{_kind(given)} counter"),
+    "counters": lambda said, given: _counters(said._number(given.n, given), given.counter or ""),
     "kind": lambda _said, given: _kind(given),
-    "poison": lambda said, given: said._how_many(given, "poison counter"),
+    "poison": lambda said, given: said._poison(given),
     "populated": lambda said, _given: said._populated(),
-    "cards": lambda said, given: said._how_many(given, "card"),
+    "cards": lambda said, given: said._cards(given),
     "recipient": lambda said, given: said._recipient(given),
     "until": lambda said, given: said._until_leaves(given),
-    "zone": lambda _said, given: _ZONES[given.to or "hand"],
+    "zone": lambda _said, given: phrase_in("zone of return", _ZONES[given.to or "hand"]),
     "gained": lambda _said, given: _gained(given),
     "types": lambda _said, given: _types(given),
     "found": lambda said, given: said._found(given),
     "mana": lambda said, given: said._mana(given),
-    "copy": lambda said, given: said._copy(given),
+    "times": lambda said, given: said._times(given),
+    "targets": lambda said, _given: said._targets(),
     "tokens": lambda said, given: said._tokens(given),
     "copies": lambda said, given: said._copies(given),
 }

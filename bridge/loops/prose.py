@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from bridge.case.abilities import Event, Instruction
 from bridge.case.state import Case
-from bridge.combat.prose import joined, number_word, printable
+from bridge.combat.prose import Predicate, joined, joined_clauses, keyword_name, number_word, printable
+from bridge.language import counted_phrase, phrase_in, term_in
 from bridge.loops.amounts import changed, yielded, yielded_in_short
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause, symbols
@@ -20,82 +21,133 @@ from bridge.loops.verdict import Step
 __all__ = ["LoopWording"]
 
 _PHASES = {
-    "draw": "draw step",
-    "main": "main phase",
-    "begin_combat": "beginning of combat step",
-    "attack": "declare attackers step",
-    "damage": "combat damage step",
-    "end_combat": "end of combat step",
-    "main_2": "second main phase",
-    "end": "end step",
-    "cleanup": "cleanup step",
+    "draw": term_in("phase", "draw step"),
+    "main": term_in("phase", "main phase"),
+    "begin_combat": term_in("phase", "beginning of combat step"),
+    "attack": term_in("phase", "declare attackers step"),
+    "damage": term_in("phase", "combat damage step"),
+    "end_combat": term_in("phase", "end of combat step"),
+    "main_2": term_in("phase", "second main phase"),
+    "end": term_in("phase", "end step"),
+    "cleanup": term_in("phase", "cleanup step"),
 }
 
 _TRIGGERS_OF_IT = {
-    "enters": "enters",
-    "dies": "dies",
-    "leaves": "leaves the battlefield",
-    "put_into_graveyard": "is put into a graveyard",
-    "leaves_graveyard": "leaves the graveyard",
-    "exiled": "is exiled",
-    "returned": "is returned to hand",
-    "sacrificed": "is sacrificed",
-    "created": "is created",
-    "tapped": "becomes tapped",
-    "untapped": "becomes untapped",
-    "tapped_for_mana": "is tapped for mana",
-    "targeted": "becomes a target",
-    "attacks": "attacks",
-    "combat_damage": "deals combat damage",
-    "deals_damage": "deals {n}damage",
-    "dealt_damage": "is dealt {n}damage",
-    "cast": "is cast",
-    "cast_or_copy": "is cast or copied",
+    "enters": term_in("trigger", "{it} enters"),
+    "dies": term_in("trigger", "{it} dies"),
+    "leaves": term_in("trigger", "{it} leaves the battlefield"),
+    "put_into_graveyard": term_in("trigger", "{it} is put into a graveyard"),
+    "leaves_graveyard": term_in("trigger", "{it} leaves the graveyard"),
+    "exiled": term_in("trigger", "{it} is exiled"),
+    "returned": term_in("trigger", "{it} is returned to hand"),
+    "sacrificed": term_in("trigger", "{it} is sacrificed"),
+    "created": term_in("trigger", "{it} is created"),
+    "tapped": term_in("trigger", "{it} becomes tapped"),
+    "untapped": term_in("trigger", "{it} becomes untapped"),
+    "tapped_for_mana": term_in("trigger", "{it} is tapped for mana"),
+    "targeted": term_in("trigger", "{it} becomes a target"),
+    "attacks": term_in("trigger", "{it} attacks"),
+    "combat_damage": term_in("trigger", "{it} deals combat damage"),
+    "deals_damage": term_in("trigger", "{it} deals {n}damage"),
+    "dealt_damage": term_in("trigger", "{it} is dealt {n}damage"),
+    "cast": term_in("trigger", "{it} is cast"),
+    "cast_or_copy": term_in("trigger", "{it} is cast or copied"),
 }
 """What objects do, or what happens to them, where abilities trigger."""
 
-_TRIGGERS = {
-    "counters": "counters are put on {it}",
-    "counters_removed": "counters are removed from {it}",
-    "activated": "an ability of {it} is activated",
-    "gains_life": "{who} gains {n}life",
-    "loses_life": "{who} loses {n}life",
-    "draws": "{who} draws a card",
-    "discards": "{who} discards a card",
-    "mills": "{who} mills a card",
+_TRIGGERS_OF_COUNTERS = {
+    "counters": term_in("trigger", "counters are put on {it}"),
+    "counters_removed": term_in("trigger", "counters are removed from {it}"),
+    "activated": term_in("trigger", "an ability of {it} is activated"),
 }
-"""The words for other trigger events."""
+"""The words for trigger events that name an object otherwise."""
+
+_TRIGGERS_OF_PLAYERS = {
+    "gains_life": term_in("trigger", "{who} gains {n}life"),
+    "loses_life": term_in("trigger", "{who} loses {n}life"),
+    "draws": term_in("trigger", "{who} draws a card"),
+    "discards": term_in("trigger", "{who} discards a card"),
+    "mills": term_in("trigger", "{who} mills a card"),
+}
+"""The words for trigger events of players."""
 
 _DEATHS = {
-    "704.5f": "with toughness 0 or less",
-    "704.5g": "with lethal damage",
-    "704.5h": "dealt damage by a source with deathtouch",
-    "704.5i": "with loyalty 0",
-    "704.5m": "attached to nothing that it may enchant",
+    "704.5f": term_in("death", "with toughness 0 or less"),
+    "704.5g": term_in("death", "with lethal damage"),
+    "704.5h": term_in("death", "dealt damage by a source with deathtouch"),
+    "704.5i": term_in("death", "with loyalty 0"),
+    "704.5m": term_in("death", "attached to nothing that it may enchant"),
 }
 """Why a state-based action puts a permanent into a graveyard, by its rule."""
 _LEGEND, _PAIRS, _NO_TARGETS, _UNTAP = "704.5j", "704.5q", "608.2b", "502.3"
 
 _HAPPENS = {
-    "attacks": "attacks",
-    "cast": "is cast",
-    "combat_damage": "deals combat damage",
-    "counters": "gets counters",
-    "created": "is created",
-    "deals_damage": "deals damage",
-    "dealt_damage": "is dealt damage",
-    "dies": "dies",
-    "exiled": "is exiled",
-    "leaves": "leaves the battlefield",
-    "leaves_graveyard": "leaves the graveyard",
-    "put_into_graveyard": "is put into the graveyard",
-    "returned": "returns to its owner's hand",
-    "sacrificed": "is sacrificed",
-    "tapped": "becomes tapped",
-    "targeted": "becomes a target",
-    "untapped": "becomes untapped",
+    "attacks": (term_in("happens", "attacks"), term_in("happens", "attack")),
+    "cast": (term_in("happens", "is cast"), term_in("happens", "are cast")),
+    "combat_damage": (term_in("happens", "deals combat damage"), term_in("happens", "deal combat damage")),
+    "counters": (term_in("happens", "gets counters"), term_in("happens", "get counters")),
+    "created": (term_in("happens", "is created"), term_in("happens", "are created")),
+    "deals_damage": (term_in("happens", "deals damage"), term_in("happens", "deal damage")),
+    "dealt_damage": (term_in("happens", "is dealt damage"), term_in("happens", "are dealt damage")),
+    "dies": (term_in("happens", "dies"), term_in("happens", "die")),
+    "exiled": (term_in("happens", "is exiled"), term_in("happens", "are exiled")),
+    "leaves": (term_in("happens", "leaves the battlefield"), term_in("happens", "leave the battlefield")),
+    "leaves_graveyard": (term_in("happens", "leaves the graveyard"), term_in("happens", "leave the graveyard")),
+    "put_into_graveyard": (
+        term_in("happens", "is put into the graveyard"),
+        term_in("happens", "are put into the graveyard"),
+    ),
+    "returned": (
+        term_in("happens", "returns to its owner's hand"),
+        term_in("happens", "return to its owner's hand"),
+    ),
+    "sacrificed": (term_in("happens", "is sacrificed"), term_in("happens", "are sacrificed")),
+    "tapped": (term_in("happens", "becomes tapped"), term_in("happens", "become tapped")),
+    "targeted": (term_in("happens", "becomes a target"), term_in("happens", "become a target")),
+    "untapped": (term_in("happens", "becomes untapped"), term_in("happens", "become untapped")),
 }
-"""The words for events that happen to an object."""
+"""The words for events that happen to an object, and to several."""
+_PLAIN = (
+    term_in("happens", "activated"),
+    term_in("happens", "adds mana"),
+    term_in("happens", "cast or copy"),
+    term_in("happens", "counters removed"),
+    term_in("happens", "mutates"),
+)
+"""Events that have no other words than their names."""
+
+_ENTERS = {
+    "enters": (
+        term_in("happens", "enters the battlefield{copy}{counters}"),
+        term_in("happens", "enter the battlefield{copy}{counters}"),
+    ),
+    "leaves_graveyard": (
+        term_in("happens", "returns from the graveyard to the battlefield{copy}{counters}"),
+        term_in("happens", "return from the graveyard to the battlefield{copy}{counters}"),
+    ),
+    "exiled": (
+        term_in("happens", "is exiled and returns to the battlefield{copy}{counters}"),
+        term_in("happens", "are exiled and returns to the battlefield{copy}{counters}"),
+    ),
+}
+"""The same for entering the battlefield: from anywhere, from a graveyard, or after having been exiled."""
+
+_COUNTED_BY = {
+    "gains_life": "life",
+    "loses_life": "life",
+    "draws": "library",
+    "mills": "library",
+    "discards": "hand",
+}
+"""The resources that tell the amounts of events of players."""
+
+_CARDS_MOVED = {
+    "draws": term_in("instruction", "{who} draws {cards}"),
+    "mills": term_in("instruction", "{who} mills {cards}"),
+    "discards": term_in("instruction", "{who} discards {cards}"),
+}
+"""The words for events of players that move cards."""
+
 _IMPLIED = {
     "combat_damage": ("deals_damage",),
     "dies": ("leaves", "put_into_graveyard"),
@@ -172,35 +224,67 @@ class LoopWording:
         """The sentence for a step; `begun` is the step that put its spell or ability on the stack."""
         text = self._does(step, begun)
         if step.do in ("resolve", "continue"):
-            text += self._arrives(step)
+            text = self._arrives(step, text)
         forgotten = self.names(step.forgotten) if step.forgotten else ""
         cut = step.cut
         self._called.learn(step, begun)
         if forgotten:
-            text += f"; {forgotten} {'stays and matters' if len(step.forgotten) == 1 else 'stay and matter'} no more"
+            text = counted_phrase(
+                "{sentence}; {objects} stays and matters no more",
+                "{sentence}; {objects} stay and matter no more",
+                len(step.forgotten),
+                sentence=text,
+                objects=forgotten,
+            )
         if cut:
-            items = "the item" if cut == 1 else f"the {number_word(cut)} items"
-            text += f"; {items} at the bottom of the stack {'matters' if cut == 1 else 'matter'} no more"
-        return f"{text}."
+            text = counted_phrase(
+                "{sentence}; the item at the bottom of the stack matters no more",
+                "{sentence}; the {n} items at the bottom of the stack matter no more",
+                cut,
+                sentence=text,
+                n=number_word(cut),
+            )
+        return phrase_in("step", "{sentence}.", sentence=text)
 
-    def _arrives(self, step: Step) -> str:
-        """The choices for entering permanents: what an Aura enchants and, if an instruction lets it enter, what it
-        copies."""
-        hosts = step.enchanted.items()
-        text = "".join(f"; {self.name(one)} enters enchanting {self.name(host)}" for one, host in hosts)
+    def _arrives(self, step: Step, text: str) -> str:
+        """The sentence with the choices for entering permanents: what an Aura enchants and, if an instruction lets it
+        enter, what it copies."""
+        for one, host in step.enchanted.items():
+            text = phrase_in(
+                "step",
+                "{sentence}; {object} enters enchanting {host}",
+                sentence=text,
+                object=self.name(one),
+                host=self.name(host),
+            )
         if step.free and step.player is not None:
-            who, cast = printable(step.player), _about(step, "cast")
-            text += "".join(f"; {who} casts {self.name(id)} without paying its mana cost" for id in cast)
+            for id in _about(step, "cast"):
+                text = phrase_in(
+                    "step",
+                    "{sentence}; {player} casts {spell} without paying its mana cost",
+                    sentence=text,
+                    player=printable(step.player),
+                    spell=self.name(id),
+                )
         if step.instruction is None:
             return text
-        copies = step.copied.items()
-        return text + "".join(f"; {self._called.plain(one)} enters as a copy of {self.name(of)}" for one, of in copies)
+        for one, of in step.copied.items():
+            text = phrase_in(
+                "step",
+                "{sentence}; {object} enters as a copy of {model}",
+                sentence=text,
+                object=self._called.plain(one),
+                model=self.name(of),
+            )
+        return text
 
     def _does(self, step: Step, begun: Step) -> str:
-        player = printable(step.player) if step.player else "a player"
+        player = printable(step.player) if step.player else phrase_in("player", "a player")
         match step.do:
             case "check":
-                return f"State-based actions{_with(self._checked(step))}"
+                if checked := self._checked(step):
+                    return phrase_in("step", "State-based actions: {happens}", happens=checked)
+                return phrase_in("step", "State-based actions")
             case "put" | "remove":
                 return self._triggers(step, begun)
             case "resolve" | "continue":
@@ -210,10 +294,10 @@ class LoopWording:
             case "cast":
                 return self._casts(step, player)
             case "play":
-                return f"{player} plays {self._spell(step)}"
+                return phrase_in("step", "{player} plays {card}", player=player, card=self._spell(step))
             case "advance":
                 return self._advances(step, player)
-        return f"{step.do.capitalize()}{_with(self._happenings(step))}"
+        return self._with_happenings(phrase_in("step", "{deed}", deed=step.do.capitalize()), step)
 
     def _clause(self, step: Step, begun: Step) -> Clause:
         return Clause(self._case, self._called, step, begun)
@@ -223,14 +307,19 @@ class LoopWording:
     def _triggers(self, step: Step, begun: Step) -> str:
         because = self._because(step)
         own = step.it in (None, step.object) and self._begins_with_it(step)
-        about = "" if because or step.it in (None, step.object) else f" for {self.name(step.it or '')}"
-        triggers = f"{'its' if own else self._whose(step)} {self._word(step)}ability triggers{about}"
-        text = f"As {because}, {triggers}" if because else triggers
+        about = ""
+        if not because and step.it not in (None, step.object):
+            about = phrase_in("step", " for {object}", object=self.name(step.it or ""))
+        ability = phrase_in("step", "its {keyword}ability", keyword=self._word(step)) if own else self._ability(step)
+        text = phrase_in("step", "{ability} triggers{about}", ability=ability, about=about)
+        if because:
+            text = phrase_in("step", "As {because}, {triggers}", because=because, triggers=text)
         if step.do == "remove":
-            return f"{text} and is removed: it has no legal target"
+            return phrase_in("step", "{triggers} and is removed: it has no legal target", triggers=text)
         if step.instruction is not None:  # a triggered mana ability (CR 605.4a)
-            return f"{text} and is carried out at once: {self._carried_out(step, begun)}"
-        return f"{text} and goes on the stack{self._choices(step)}"
+            done = self._carried_out(step, begun)
+            return phrase_in("step", "{triggers} and is carried out at once: {done}", triggers=text, done=done)
+        return self._choices(step, phrase_in("step", "{triggers} and goes on the stack", triggers=text))
 
     def _begins_with_it(self, step: Step) -> bool:
         """Whether the trigger event is told as what an object does, or what happens to it."""
@@ -245,30 +334,30 @@ class LoopWording:
     def _word(self, step: Step) -> str:
         """`persist ` or `undying ` for these abilities, which are named by their keyword; otherwise empty."""
         word = step.ability
-        return f"{printable(word)} " if isinstance(word, str) and word.isalpha() and word != "given" else ""
+        if not isinstance(word, str) or not word.isalpha() or word == "given":
+            return ""
+        return phrase_in("step", "{keyword} ", keyword=keyword_name(word))
 
     def _because(self, step: Step) -> str:
         """The trigger event of an ability, with the object that it was about."""
         if self._word(step):
-            return f"{self.name(step.it or step.object or '')} dies"
+            return phrase_in("trigger", "{it} dies", it=self.name(step.it or step.object or ""))
         ability = self._called.ability(step)
         event = ability.when if ability is not None else None
         if event is None:
             return ""
         if event.on == "begins":
-            return f"the {_PHASES.get(event.step or '', event.step)} begins"
+            return phrase_in("trigger", "the {phase} begins", phase=_phase(event.step or ""))
         if event.on == "state":
-            return "its condition is true"
-        said = _TRIGGERS_OF_IT.get(event.on)
-        form = f"{{it}} {said}" if said is not None else _TRIGGERS.get(event.on)
-        if form is None:
-            return ""
+            return phrase_in("trigger", "its condition is true")
+        many = phrase_in("trigger", "{n} ", n=step.amount) if step.amount is not None else ""
+        if event.on in _TRIGGERS_OF_PLAYERS:
+            return phrase_in("trigger", _TRIGGERS_OF_PLAYERS[event.on], who=self._who(event, step), n=many)
+        form = _TRIGGERS_OF_IT.get(event.on) or _TRIGGERS_OF_COUNTERS.get(event.on)
         about = step.it or (step.object if event.what == "self" else None)
-        many = f"{step.amount} " if step.amount is not None else ""
-        if "{it}" in form and about is None:
+        if form is None or about is None:
             return ""
-        name = self.name(about) if about is not None else ""
-        return form.format(it=name, who=self._who(event, step), n=many)
+        return phrase_in("trigger", form, it=self.name(about), n=many)
 
     def _who(self, event: Event, step: Step) -> str:
         """The player that an event is about, if the ability and the step tell."""
@@ -276,52 +365,59 @@ class LoopWording:
         if event.who == "you" and step.player is not None:
             return printable(step.player)
         if event.who == "opponent":
-            return printable(others[0]) if len(others) == 1 else "an opponent"
-        return "a player"
+            return printable(others[0]) if len(others) == 1 else phrase_in("player", "an opponent")
+        return phrase_in("player", "a player")
 
     # what resolves
 
     def _resolves(self, step: Step, begun: Step) -> str:
         if step.ability == 0 or (step.instruction is None and step.ability is None):
-            return f"{self._spell(step)} resolves{_with(self._happenings(step))}"
+            return self._with_happenings(phrase_in("step", "{object} resolves", object=self._spell(step)), step)
         subject = self._subject(step)
-        if step.instruction is None:
-            why = "has no legal target and" if _NO_TARGETS in step.rules else "resolves and"
-            return f"{subject} {why} does nothing"
-        return f"{subject}: {self._carried_out(step, begun)}"
+        if step.instruction is not None:
+            return phrase_in("step", "{subject}: {done}", subject=subject, done=self._carried_out(step, begun))
+        if _NO_TARGETS in step.rules:
+            return phrase_in("step", "{subject} has no legal target and does nothing", subject=subject)
+        return phrase_in("step", "{subject} resolves and does nothing", subject=subject)
 
     def _carried_out(self, step: Step, begun: Step) -> str:
         """What the instruction of a step says, and whether it is done."""
         instruction = self._called.instruction(step)
         if instruction is None:
-            return self._happenings(step) or f"instruction {step.instruction}"
+            return self._happenings(step) or phrase_in("step", "instruction {n}", n=step.instruction)
         clause = self._clause(step, begun)
         what = clause.text(instruction)
         if step.taken is None and instruction.unless is not None and not step.skipped:
             who, price = self._payer(instruction, step, begun), clause.paying(instruction.unless)
-            return f"{who} doesn't {price}, so this is done: {what}"
+            return phrase_in(
+                "step", "{player} doesn't {price}, so this is done: {what}", player=who, price=price, what=what
+            )
         if step.taken is None:
-            unmet = f"this isn't done, {self._unmet(clause, instruction)}: " if step.skipped else ""
-            return f"{unmet}{what}"
+            if not step.skipped:
+                return what
+            why = self._unmet(clause, instruction)
+            return phrase_in("step", "this isn't done, {why}: {what}", why=why, what=what)
         return self._decided(clause, instruction, step, begun, what)
 
     def _decided(self, clause: Clause, given: Instruction, step: Step, begun: Step, what: str) -> str:
         """An instruction that a player may take or decline, or may pay for."""
         player = self._payer(given, step, begun)
+        parts = {"player": player, "what": what}
         if given.unless is not None and step.taken:
-            return f"{player} chooses to {clause.paying(given.unless)}, so this isn't done: {what}"
+            price = clause.paying(given.unless)
+            return phrase_in("step", "{player} chooses to {price}, so this isn't done: {what}", price=price, **parts)
         if given.pay is not None:
             price = clause.paying(given.pay)
             if step.taken:
-                return f"{player} chooses to {price}: {what}"
-            return f"{player} doesn't {price}, so this isn't done: {what}"
+                return phrase_in("step", "{player} chooses to {price}: {what}", price=price, **parts)
+            return phrase_in("step", "{player} doesn't {price}, so this isn't done: {what}", price=price, **parts)
         if not step.taken:
-            return (
-                f"{player} declines to {what}"
-                if clause.bids(given)
-                else f"{player} declines, and it isn't done: {what}"
-            )
-        return f"{player} chooses to {what}" if clause.bids(given) else f"{player} chooses that {what}"
+            if clause.bids(given):
+                return phrase_in("step", "{player} declines to {what}", **parts)
+            return phrase_in("step", "{player} declines, and it isn't done: {what}", **parts)
+        if clause.bids(given):
+            return phrase_in("step", "{player} chooses to {what}", **parts)
+        return phrase_in("step", "{player} chooses that {what}", **parts)
 
     def _payer(self, given: Instruction, step: Step, begun: Step) -> str:
         """The player who decides about an instruction."""
@@ -331,74 +427,113 @@ class LoopWording:
         """Why an instruction isn't carried out: its condition isn't met."""
         if given.if_ is not None:
             words = clause.missed(given.if_)
-            return f"as {words}" if words else "as its condition isn't met"
-        return "as what it depends on wasn't done"
+            return (
+                phrase_in("step", "as {words}", words=words)
+                if words
+                else phrase_in("step", "as its condition isn't met")
+            )
+        return phrase_in("step", "as what it depends on wasn't done")
 
     # what players do
 
     def _activates(self, step: Step, player: str) -> str:
         ability = self._called.ability(step)
         clause = self._clause(step, step)
-        cost = ""
+        parts = {"player": player, "object": self._spell(step)}
         if ability is not None and ability.cost is not None:
-            cost = f" ({clause.cost(ability.cost)})"
+            text = phrase_in("step", "{player} activates {object} ({cost})", cost=clause.cost(ability.cost), **parts)
         elif step.paid:
-            cost = f" for {symbols(step.paid)}"
-        does = ""
+            text = phrase_in("step", "{player} activates {object} for {mana}", mana=symbols(step.paid), **parts)
+        else:
+            text = phrase_in("step", "{player} activates {object}", **parts)
+        text = self._mana(step, self._choices(step, text))
         if step.instruction is not None and (instruction := self._called.instruction(step)) is not None:
-            does = f": {clause.text(instruction)}"
+            does = clause.text(instruction)
             if step.skipped:
-                does = f": this isn't done, {self._unmet(clause, instruction)}{does}"
-        elif ability is not None and step.color and ability.do:
-            does = f" for {{{step.color}}}"
-        return f"{player} activates {self._spell(step)}{cost}{self._choices(step)}{self._mana(step)}{does}"
+                does = phrase_in(
+                    "step", "this isn't done, {why}: {what}", why=self._unmet(clause, instruction), what=does
+                )
+            return phrase_in("step", "{sentence}: {done}", sentence=text, done=does)
+        if ability is not None and step.color and ability.do:
+            return phrase_in("step", "{sentence} for {mana}", sentence=text, mana=f"{{{step.color}}}")
+        return text
 
     def _casts(self, step: Step, player: str) -> str:
         card = self._called.card_of(step.object)
         clause = self._clause(step, step)
-        free = " without paying its mana cost" if step.free else ""
-        paid = f" for {symbols(step.paid)}" if step.paid else ""
+        paid, life, more = symbols(step.paid), "", ""
         if card is not None and card.mana_cost and not step.free:
-            paid += clause.with_life(card.mana_cost, card.additional)
-            paid = paid or " for {0}"
-        more = (
-            f" (additional cost: {clause.cost(card.additional)})"
-            if card is not None and card.additional is not None
-            else ""
+            life = clause.with_life(card.mana_cost, card.additional)
+            paid = paid or ("" if life else "{0}")
+        if card is not None and card.additional is not None:
+            more = phrase_in("step", " (additional cost: {cost})", cost=clause.cost(card.additional))
+        text = phrase_in(
+            "step",
+            "{player} casts {spell}{free}{paid}{life}{more}",
+            player=player,
+            spell=self._spell(step),
+            free=phrase_in("step", " without paying its mana cost") if step.free else "",
+            paid=phrase_in("step", " for {mana}", mana=paid) if paid else "",
+            life=life,
+            more=more,
         )
-        return f"{player} casts {self._spell(step)}{free}{paid}{more}{self._choices(step)}{self._mana(step)}"
+        return self._mana(step, self._choices(step, text))
 
     def _advances(self, step: Step, player: str) -> str:
-        text = "All players pass, and the turn goes on"
+        text = phrase_in("step", "All players pass, and the turn goes on")
         if step.phase is not None:
-            phase = _PHASES.get(step.phase, step.phase)
-            text = f"All players pass, and {player}'s {phase} begins"
+            parts = {"player": player, "phase": _phase(step.phase)}
             if _UNTAP in step.rules:
-                text = f"All players pass, {player}'s next turn begins, and it comes to the {phase}"
-        if step.chosen:
-            verb = "is discarded" if step.phase == "cleanup" else "attacks"
-            many = "are discarded" if step.phase == "cleanup" else "attack"
-            return f"{text}; {self.names(step.chosen)} {verb if len(step.chosen) == 1 else many}"
-        return f"{text}{_with(self._happenings(step))}"
+                text = phrase_in(
+                    "step", "All players pass, {player}'s next turn begins, and it comes to the {phase}", **parts
+                )
+            else:
+                text = phrase_in("step", "All players pass, and {player}'s {phase} begins", **parts)
+        if not step.chosen:
+            return self._with_happenings(text, step)
+        n, chosen = len(step.chosen), self.names(step.chosen)
+        if step.phase == "cleanup":
+            return counted_phrase(
+                "{sentence}; {cards} is discarded", "{sentence}; {cards} are discarded", n, sentence=text, cards=chosen
+            )
+        return counted_phrase(
+            "{sentence}; {creatures} attacks", "{sentence}; {creatures} attack", n, sentence=text, creatures=chosen
+        )
 
-    def _choices(self, step: Step) -> str:
-        text = self._mode(step) if step.mode else ""
-        return text + (f", targeting {self.names(step.targets)}" if step.targets else "")
+    def _choices(self, step: Step, text: str) -> str:
+        """The sentence with the mode and the targets that were chosen."""
+        if step.mode:
+            text = self._mode(step, text)
+        if step.targets:
+            text = phrase_in("step", "{sentence}, targeting {targets}", sentence=text, targets=self.names(step.targets))
+        return text
 
-    def _mode(self, step: Step) -> str:
-        """The mode that was chosen, in words if the ability is known for certain."""
+    def _mode(self, step: Step, text: str) -> str:
+        """The sentence with the mode that was chosen, in words if the ability is known for certain."""
         ability = self._called.ability(step)
         clause = self._clause(step, step)
         words = [clause.text(each) for each in ability.do if each.mode == step.mode] if ability is not None else []
-        return f", with mode {step.mode}{f' ({joined(words)})' if words else ''}"
+        if not words:
+            return phrase_in("step", "{sentence}, with mode {mode}", sentence=text, mode=step.mode)
+        return phrase_in(
+            "step",
+            "{sentence}, with mode {mode} ({words})",
+            sentence=text,
+            mode=step.mode,
+            words=joined_clauses(words),
+        )
 
-    def _mana(self, step: Step) -> str:
-        """The mana abilities inside a step."""
-        parts = []
+    def _mana(self, step: Step, text: str) -> str:
+        """The sentence with the mana abilities inside a step."""
+        sources = []
         for each in step.mana:
-            color = f" for {{{each['color']}}}" if each.get("color") else ""
-            parts.append(f"{self.name(str(each.get('object', '')))}{color}")
-        return f", with mana of {joined(parts)}" if parts else ""
+            source = self.name(str(each.get("object", "")))
+            if each.get("color"):
+                source = phrase_in("source", "{source} for {mana}", source=source, mana=f"{{{each['color']}}}")
+            sources.append(source)
+        if not sources:
+            return text
+        return phrase_in("step", "{sentence}, with mana of {sources}", sentence=text, sources=joined(sources))
 
     # what happens
 
@@ -411,30 +546,41 @@ class LoopWording:
         if self._is_spell(step):
             return self._spell(step)
         if step.ability == "given" and not self._called.knows(step.object or ""):
-            return f"The ability on the stack ({self._spell(step)})"
-        return f"{self._whose(step)} {self._word(step)}ability"
+            return phrase_in("step", "The ability on the stack ({item})", item=self._spell(step))
+        return self._ability(step)
+
+    def _ability(self, step: Step) -> str:
+        """The ability of an object, with its keyword if it is named by one."""
+        name = self._spell(step)
+        whose = phrase_in("belonging", "{owner}'" if name.endswith("s") else "{owner}'s", owner=name)
+        return phrase_in("step", "{whose} {keyword}ability", whose=whose, keyword=self._word(step))
 
     def _spell(self, step: Step) -> str:
-        return self.name(step.object) if step.object else "something"
-
-    def _whose(self, step: Step) -> str:
-        name = self._spell(step)
-        return f"{name}'" if name.endswith("s") else f"{name}'s"
+        return self.name(step.object) if step.object else phrase_in("object", "something")
 
     def _checked(self, step: Step) -> str:
         """What state-based actions do, with the reason if a single rule is the reason."""
         gone = _about(step, "dies", "put_into_graveyard", "exiled", "returned")
         paired = [] if _PAIRS not in step.rules else self._paired(step, gone)
         reasons = [rule for rule in step.rules if rule in (*_DEATHS, _LEGEND)]
-        why = _DEATHS.get(reasons[0], "") if len(reasons) == 1 else ""
-        parts, kept = [], ""
-        if step.chosen:
-            keeper = printable(step.player) if step.player else "its controller"
-            rest = "; " if step.events else ""
-            kept = f"of the legendary permanents with the same name {keeper} keeps {self.names(step.chosen)}{rest}"
-        happened = self._happened(step)
-        parts += [f"{self.name(id)}{f', {why},' if why and id in gone else ''} {what}" for id, what in happened.items()]
-        return kept + joined([*parts, *paired] or [""])
+        why = phrase_in("death", _DEATHS[reasons[0]]) if len(reasons) == 1 and reasons[0] in _DEATHS else ""
+        parts = []
+        for id, what in self._happened(step).items():
+            said = {"objects": self.name(id), "happens": what.one}
+            if why and id in gone:
+                parts.append(phrase_in("happens", "{objects}, {why}, {happens}", why=why, **said))
+            else:
+                parts.append(phrase_in("happens", "{objects} {happens}", **said))
+        happens = joined_clauses([*parts, *paired] or [""])
+        if not step.chosen:
+            return happens
+        kept = phrase_in(
+            "step",
+            "of the legendary permanents with the same name {player} keeps {objects}",
+            player=printable(step.player) if step.player else phrase_in("player", "its controller"),
+            objects=self.names(step.chosen),
+        )
+        return phrase_in("step", "{kept}; {happens}", kept=kept, happens=happens) if happens else kept
 
     def _paired(self, step: Step, gone: Sequence[str]) -> list[str]:
         """Pairs of +1/+1 and -1/-1 counters that are removed (CR 704.5q)."""
@@ -444,37 +590,58 @@ class LoopWording:
             if name.what != "+1/+1" or about in gone or n >= 0 or step.changes.get(minus, 0) >= 0:
                 continue
             pairs = min(-n, -step.changes[minus])
-            many = "" if pairs == 1 else "s"
             found.append(
-                f"{number_word(pairs)} +1/+1 counter{many} and {number_word(pairs)} -1/-1 counter{many} "
-                f"are removed from {self.name(about)}"
+                counted_phrase(
+                    "{n} +1/+1 counter and {n} -1/-1 counter are removed from {object}",
+                    "{n} +1/+1 counters and {n} -1/-1 counters are removed from {object}",
+                    pairs,
+                    n=number_word(pairs),
+                    object=self.name(about),
+                )
             )
         return found
 
     def _happenings(self, step: Step) -> str:
         """The events of a step, in words."""
-        together: dict[str, list[str]] = {}
+        together: dict[Predicate, list[str]] = {}
         for id, what in self._happened(step).items():
             together.setdefault(what, []).append(id)
-        parts = [f"{self.names(ids)} {what if len(ids) == 1 else _plural(what)}" for what, ids in together.items()]
+        parts = [
+            phrase_in(
+                "happens",
+                "{objects} {happens}",
+                objects=self.names(ids),
+                happens=what.one if len(ids) == 1 else what.many,
+            )
+            for what, ids in together.items()
+        ]
         for event, *about in dict.fromkeys(step.events):
             if about and about[0] in self._case.state.players and event != "begins":
-                parts.append(f"{printable(about[0])} {self._to_player(step, event, about[0])}")
+                parts.append(self._to_player(step, event, about[0]))
             elif not about:
-                parts.append(event.replace("_", " "))
-        return joined(parts or [""])
+                parts.append(_unnamed(event))
+        return joined_clauses(parts or [""])
+
+    def _with_happenings(self, sentence: str, step: Step) -> str:
+        """A sentence with the events of its step, if there are any."""
+        happens = self._happenings(step)
+        return phrase_in("step", "{sentence}: {done}", sentence=sentence, done=happens) if happens else sentence
 
     def _to_player(self, step: Step, event: str, player: str) -> str:
         """An event of a player, with its amount if the changes tell it."""
-        much = {"gains_life": "life", "loses_life": "life", "draws": "library", "mills": "library", "discards": "hand"}
-        n = abs(step.changes.get(Resource(much.get(event, ""), owner=player), 0))
+        n = abs(step.changes.get(Resource(_COUNTED_BY.get(event, ""), owner=player), 0))
+        who = printable(player)
         if event in ("gains_life", "loses_life"):
-            return f"{event.partition('_')[0]} {n or ''}{' ' if n else ''}life"
-        if event in much:
-            return f"{event} {number_word(n) if n > 1 else 'a'} card{'s' if n > 1 else ''}"
-        return event.replace("_", " ")
+            much = phrase_in("trigger", "{n} ", n=n) if n else ""
+            return phrase_in("trigger", _TRIGGERS_OF_PLAYERS[event], who=who, n=much)
+        if event not in _CARDS_MOVED:
+            return phrase_in("happens", "{objects} {happens}", objects=who, happens=_unnamed(event))
+        cards = phrase_in("things", "a card")
+        if n > 1:
+            cards = counted_phrase("{n} card", "{n} cards", n, n=number_word(n))
+        return phrase_in("instruction", _CARDS_MOVED[event], who=who, cards=cards)
 
-    def _happened(self, step: Step) -> dict[str, str]:
+    def _happened(self, step: Step) -> dict[str, Predicate]:
         """For each object the words for what happens to it."""
         by_object: dict[str, list[str]] = {}
         for event, *about in step.events:
@@ -484,29 +651,32 @@ class LoopWording:
                     events.append(event)
         return {id: self._happens(step, id, events) for id, events in by_object.items()}
 
-    def _happens(self, step: Step, id: str, events: Sequence[str]) -> str:
+    def _happens(self, step: Step, id: str, events: Sequence[str]) -> Predicate:
         implied = {each for event in events for each in _IMPLIED.get(event, ())}
         if "enters" in events:
             return self._enters(step, id, events)
-        return joined([_HAPPENS.get(each, each.replace("_", " ")) for each in events if each not in implied])
+        said = [_predicate(each) for each in events if each not in implied]
+        ones = [each.one for each in said]
+        return Predicate(joined_clauses(ones), joined_clauses([said[0].many, *ones[1:]]))
 
-    def _enters(self, step: Step, id: str, events: Sequence[str]) -> str:
+    def _enters(self, step: Step, id: str, events: Sequence[str]) -> Predicate:
         """How an object enters the battlefield."""
-        back = "leaves_graveyard" in events
-        text = "returns from the graveyard to the battlefield" if back else "enters the battlefield"
-        if "exiled" in events:
-            text = "is exiled and returns to the battlefield"
+        copy = ""
         if id in step.copied:
-            text += f" as a copy of {self.name(step.copied[id])}"
+            copy = phrase_in("entering", " as a copy of {object}", object=self.name(step.copied[id]))
         elif id in self._called.copied and step.optional and self._may_copy(id):
-            text += " as a copy"
+            copy = phrase_in("entering", " as a copy")
         counters = [
-            f"{number_word(n)} {kind} counter{'' if n == 1 else 's'}" if n > 1 else f"a {kind} counter"
+            phrase_in("counters", "{n} {kind} counters", n=number_word(n), kind=printable(name.what))
+            if n > 1
+            else phrase_in("counters", "a {kind} counter", kind=printable(name.what))
             for name, n in step.changes.items()
             if n > 0 and name.word == "counters" and name.owner == id
-            for kind in [printable(name.what)]
         ]
-        return f"{text} with {joined(counters)}" if counters else text
+        held = phrase_in("entering", " with {counters}", counters=joined(counters)) if counters else ""
+        way = "exiled" if "exiled" in events else "leaves_graveyard" if "leaves_graveyard" in events else "enters"
+        one, many = (phrase_in("happens", each, copy=copy, counters=held) for each in _ENTERS[way])
+        return Predicate(one, many)
 
     def _may_copy(self, id: str) -> bool:
         card = self._called.card_of(id)
@@ -515,28 +685,24 @@ class LoopWording:
         )
 
 
-_PLURALS = {
-    "attacks": "attack",
-    "becomes": "become",
-    "deals": "deal",
-    "dies": "die",
-    "enters": "enter",
-    "gets": "get",
-    "is": "are",
-    "leaves": "leave",
-    "returns": "return",
-}
-
-
-def _plural(what: str) -> str:
-    """The plural of words for what happens to an object."""
-    first, _, rest = what.partition(" ")
-    return " ".join(filter(None, (_PLURALS.get(first, first), rest)))
-
-
 def _about(step: Step, *events: str) -> list[str]:
     return [about[0] for event, *about in step.events if event in events and about]
 
 
-def _with(text: str) -> str:
-    return f": {text}" if text else ""
+def _phase(word: str) -> str:
+    """A step or phase of the turn."""
+    return phrase_in("phase", _PHASES[word]) if word in _PHASES else word
+
+
+def _unnamed(event: str) -> str:
+    """An event without words of its own."""
+    words = event.replace("_", " ")
+    return phrase_in("happens", words) if words in _PLAIN else phrase_in("happens", "{event}", event=words)
+
+
+def _predicate(event: str) -> Predicate:
+    """The words for an event that happens to an object, and to several."""
+    if event not in _HAPPENS:
+        return Predicate(_unnamed(event), _unnamed(event))
+    one, many = (phrase_in("happens", each) for each in _HAPPENS[event])
+    return Predicate(one, many)

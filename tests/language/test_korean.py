@@ -120,6 +120,15 @@ def test_obligation_and_possibility() -> None:
     assert [with_ending(each, "-을") for each in ("공격하다", "막다", "만들다")] == ["공격할", "막을", "만들"]
 
 
+def test_what_stands_in_parentheses_keeps_its_place() -> None:
+    said = {
+        each: with_ending(each, "-습니다") for each in ("탭하다 (bear)", "탭하다 (Bear (bear 1))", "탭하다 (a) (b (c))")
+    }
+    assert list(said.values()) == ["탭합니다 (bear)", "탭합니다 (Bear (bear 1))", "탭합니다 (a) (b (c))"]
+    with pytest.raises(ValueError, match="isn't opened"):
+        with_ending("탭하다)", "-습니다")
+
+
 def test_what_is_no_dictionary_form_is_refused() -> None:
     with pytest.raises(ValueError, match="no dictionary form"):
         with_ending("공격", ENDINGS[0])

@@ -39,14 +39,25 @@ def with_ending(predicate: str, ending: str) -> str:
         ValueError: It isn't a dictionary form, or there is no such ending.
     """
     if predicate.endswith(")"):  # a rule's number, or an example, stands behind the sentence
-        before, opening, inside = predicate.rpartition(" (")
-        return f"{with_ending(before, ending)}{opening}{inside}"
+        before, behind = _in_front_of_parenthesis(predicate)
+        return with_ending(before, ending) + behind
     if not predicate.endswith("다"):
         raise ValueError(f"{predicate!r} is no dictionary form")
     stem = predicate[:-1]
     if ending in _UNCHANGED_ENDINGS:
         return stem + _UNCHANGED_ENDINGS[ending]
     return _MADE[ending](stem)
+
+
+def _in_front_of_parenthesis(predicate: str) -> tuple[str, str]:
+    """The predicate without the parenthesis at its end, in which there may be others, and that with its space."""
+    depth = 0
+    for place in range(len(predicate) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(predicate[place], 0)
+        if depth == 0:
+            before = predicate[:place].rstrip()
+            return before, predicate[len(before) :]
+    raise ValueError(f"{predicate!r} has a parenthesis that isn't opened")
 
 
 def _parts(syllable: str) -> tuple[int, int, str]:
