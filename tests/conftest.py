@@ -168,6 +168,7 @@ _BY_DAY_ONE_IN = {
     "loops/test_ids.py::test_what_is_called": _NIGHT,
     "loops/test_intervening.py": 16,
     "loops/test_intervening.py::test_it_is_asked": 36,
+    "loops/test_korean.py::test_no_word": 36,
     "loops/test_lasting.py": 16,
     "loops/test_lasting.py::test_what_is_another": _NIGHT,
     "loops/test_losing.py": 8,

@@ -19,6 +19,7 @@ from bridge.asp import encodings, slicing, step_slicing
 from bridge.case.terms import Fact, Term, name_in, number_in, string
 from bridge.errors import EffortExceeded, InternalError
 from bridge.files.keeping import kept
+from bridge.language import phrase
 from bridge.limits.deadlines import Phase, entering, noting, out_of_time
 from bridge.limits.interrupts import deaf
 
@@ -381,7 +382,7 @@ class Search:
         enough = conflicts is None or self._exhausted or (bound is not None and costs and -costs[0] >= bound)
         self._optimizing(False)
         if not enough:
-            raise EffortExceeded("the effort for a better answer ran out")
+            raise EffortExceeded(phrase("the effort for a better answer ran out"))
         if not satisfiable:
             raise InternalError("nothing to maximize over")
         return -costs[0] if costs else 0
@@ -452,7 +453,7 @@ class Search:
         solve.solve_limit, solver.opt_strategy = "umax", "bb"
         self._optimizing(False)
         if not found and not proved and self._deadline is not None and time.monotonic() >= self._deadline:
-            raise EffortExceeded("the time budget ran out")
+            raise EffortExceeded(phrase("the time budget ran out"))
         return proved
 
     def _optimizing(self, value: bool) -> None:
@@ -483,7 +484,7 @@ class Search:
         if self._limited(conflicts, search):
             return None
         if not self._exhausted:
-            raise EffortExceeded("the effort for reasons ran out")
+            raise EffortExceeded(phrase("the effort for reasons ran out"))
         wanted = set(literals)
         return [(atom, value) for atom, value in given if self._literal(atom, value) in wanted]
 
@@ -598,7 +599,7 @@ class Stepper:
                     break
                 found = (-sum(model.cost), list(model.symbols(atoms=True)))
             if found is None and not handle.get().exhausted:
-                raise EffortExceeded("the effort for a better answer ran out")
+                raise EffortExceeded(phrase("the effort for a better answer ran out"))
         solve.opt_mode, solver.opt_strategy = "ignore", "bb"
         solve.solve_limit = "umax"
         return found
@@ -649,7 +650,7 @@ class Stepper:
             ) as handle:
                 model = _awaited(handle, self._deadline)
                 if model is None and conflicts is not None and not handle.get().exhausted:
-                    raise EffortExceeded("the effort for an answer ran out")
+                    raise EffortExceeded(phrase("the effort for an answer ran out"))
                 return None if model is None else list(model.symbols(atoms=True))
         finally:
             solve.solve_limit = "umax"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bridge.language import term_in
+
 __all__ = [
     "AUDIT_EXIT_CODES",
     "BAD_INPUT",
@@ -39,12 +41,12 @@ OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "
 """The exit codes of the reasons why `azor check` has no outcome for a case, by the kind of failure."""
 
 OF_LOOPS = {
-    "mandatory": LEGAL,
-    "ends": LEGAL,
-    "optional": LEGAL,
-    "fragmented": LEGAL,
-    "conditional": LEGAL,
-    "none": LEGAL,
+    term_in("outcome", "mandatory"): LEGAL,
+    term_in("outcome", "ends"): LEGAL,
+    term_in("outcome", "optional"): LEGAL,
+    term_in("outcome", "fragmented"): LEGAL,
+    term_in("outcome", "conditional"): LEGAL,
+    term_in("outcome", "none"): LEGAL,
     "undetermined": UNDETERMINED,
 }
 """The exit codes of the kinds of verdicts on loops."""

@@ -20,7 +20,7 @@ from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import counted_phrase, phrase
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
@@ -118,14 +118,17 @@ def loops(
 
 def _searched(loaded: Loaded, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
     """The verdict on a case; progress is shown while the search runs."""
-    from bridge.combat.reports import counted
     from bridge.loops.finding import find
 
     progress = ProgressLine(shows)
-    judged = f"{counted(before, 'case')} judged, " if before else ""
+    judged = counted_phrase("{n} case judged, ", "{n} cases judged, ", before, n=before) if before else ""
 
     def show(searched: int) -> None:
-        progress.show(f"{judged}{counted(searched, 'step')} searched")
+        progress.show(
+            counted_phrase(
+                "{judged}{n} step searched", "{judged}{n} steps searched", searched, judged=judged, n=searched
+            )
+        )
 
     try:
         return find(loaded.case, steps=steps, timeout=timeout, progress=show)

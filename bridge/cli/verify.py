@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from bridge.cli.arguments import files_argument, timeout_option
-from bridge.cli.exit_codes import OF_PROOFS, PROOF_EXIT_CODES
+from bridge.cli.exit_codes import OF_LOOPS, OF_PROOFS, PROOF_EXIT_CODES
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told
+from bridge.language import counted_phrase, phrase, phrase_in
 
 if TYPE_CHECKING:
     from bridge.loops.proofs import Verified
@@ -56,12 +57,12 @@ def _verified(form: str, timeout: float, item: Item) -> Told:
 def _late(form: str, item: Item, _phase: str, _found: object) -> Told:
     from bridge.loops.proofs import Verified
 
-    return _told(form, item, Verified("undetermined", problems=("the time budget ran out",)))
+    return _told(form, item, Verified("undetermined", problems=(phrase("the time budget ran out"),)))
 
 
 def _told(form: str, item: Item, found: Verified) -> Told:
     from bridge.combat.prose import printable
-    from bridge.combat.reports import counted, to_json
+    from bridge.combat.reports import said_word, to_json
 
     loaded, claim = item.loaded, item.loaded.proof.claim
     code = OF_PROOFS[found.outcome]
@@ -70,11 +71,15 @@ def _told(form: str, item: Item, found: Verified) -> Told:
         said = {"outcome": found.outcome, "kind": claim.kind, "rule": claim.rule}
         numbers = {"comparisons": found.comparisons, "branches": found.branches, "problems": list(found.problems)}
         return Told(to_json({**place, **said, **numbers}) + "\n", code=code, outcome=found.outcome)
-    looked_at = counted(found.comparisons, "comparison")
+    n, branches = found.comparisons, ""
+    compared = counted_phrase("{n} comparison", "{n} comparisons", n, n=n)
     if claim.kind == "mandatory":
-        looked_at += f", {found.branches} branch{'' if found.branches == 1 else 'es'}"
-    why = "; ".join(map(printable, found.problems)) or looked_at
+        branches = counted_phrase(", {n} branch", ", {n} branches", found.branches, n=found.branches)
+    why = "; ".join(map(printable, found.problems))
+    if not why:
+        why = phrase_in("proof", "{comparisons}{branches}", comparisons=compared, branches=branches)
     head = f"{printable(loaded.file)}:{loaded.line}: " if item.headed else ""
     rule = [f"CR {printable(claim.rule)}"] if claim.rule else []
-    text = "  ".join([found.outcome.upper(), *rule, f"{claim.kind}: {why}"])
+    kind = phrase_in("outcome", claim.kind) if claim.kind in OF_LOOPS else claim.kind
+    text = "  ".join([said_word(found.outcome.upper()), *rule, f"{kind}: {why}"])
     return Told(f"{head}{text}\n", code=code, outcome=found.outcome)

@@ -35,6 +35,7 @@ from bridge.combat.preparing import prepared, understood
 from bridge.combat.reading import ASKED, edition_of
 from bridge.combat.verdict import OPEN, LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
+from bridge.language import phrase
 from bridge.limits.turns import in_turn
 
 if TYPE_CHECKING:
@@ -464,7 +465,7 @@ class _Outcomes(Search):
         with self._control.solve(assumptions, self._take, async_=True) as handle:
             if not handle.wait(max(0.0, deadline - time.monotonic())):
                 handle.cancel()
-                raise EffortExceeded("the time budget ran out")
+                raise EffortExceeded(phrase("the time budget ran out"))
             return bool(handle.get().satisfiable)
 
 

@@ -129,6 +129,8 @@ _WORDS = frozenset(
         term_in("word", "CONDITIONAL"),
         term_in("word", "FRAGMENTED"),
         term_in("word", "NONE"),
+        term_in("word", "ACCEPTED"),
+        term_in("word", "REJECTED"),
     )
 )
 """First words of reports, which stand there as they are said."""

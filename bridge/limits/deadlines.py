@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from typing import Literal, NamedTuple, TypeAlias
 
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 
 __all__ = [
     "Beat",
@@ -99,7 +100,7 @@ def ends() -> float | None:
 
 def out_of_time(phase: Phase) -> EffortExceeded:
     """The exception for a time that ran out in a phase."""
-    error = EffortExceeded("the time budget ran out")
+    error = EffortExceeded(phrase("the time budget ran out"))
     error.phase = phase
     return error
 

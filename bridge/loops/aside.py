@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bridge.case.abilities import Ability, Card
 from bridge.case.state import Case
+from bridge.language import phrase_in, term_in
 
 __all__ = ["MOST_SENTENCES", "Aside", "aside_of", "reason_of"]
 
@@ -35,16 +36,16 @@ class Aside(NamedTuple):
 
 
 _REASONS = {
-    "mode": "it is another mode, which isn't chosen (CR 700.2b)",
-    "trigger": "the event that it triggers on doesn't happen (CR 603.2)",
-    "casting": "it is about casting spells, and none is cast (CR 601.2)",
-    "activating": "it is about activating abilities, and none is activated (CR 602.2)",
-    "entering": "it is about what enters the battlefield, and nothing does (CR 614.12)",
-    "burying": "it is about what is put into a graveyard, and nothing is (CR 614.6)",
-    "damage": "it is about damage, and none is dealt (CR 120)",
-    "life": "it is about life that is gained, lost or paid, and none is (CR 119)",
-    "tokens": "it is about tokens that are created, and none is (CR 111.1)",
-    "drawing": "it is about drawing cards, and none is drawn (CR 121.1)",
+    "mode": term_in("aside", "it is another mode, which isn't chosen (CR 700.2b)"),
+    "trigger": term_in("aside", "the event that it triggers on doesn't happen (CR 603.2)"),
+    "casting": term_in("aside", "it is about casting spells, and none is cast (CR 601.2)"),
+    "activating": term_in("aside", "it is about activating abilities, and none is activated (CR 602.2)"),
+    "entering": term_in("aside", "it is about what enters the battlefield, and nothing does (CR 614.12)"),
+    "burying": term_in("aside", "it is about what is put into a graveyard, and nothing is (CR 614.6)"),
+    "damage": term_in("aside", "it is about damage, and none is dealt (CR 120)"),
+    "life": term_in("aside", "it is about life that is gained, lost or paid, and none is (CR 119)"),
+    "tokens": term_in("aside", "it is about tokens that are created, and none is (CR 111.1)"),
+    "drawing": term_in("aside", "it is about drawing cards, and none is drawn (CR 121.1)"),
 }
 """Why a sentence takes no part, by its topic."""
 
@@ -96,7 +97,7 @@ def aside_of(case: Case) -> tuple[Aside, ...]:
 
 def reason_of(aside: Aside) -> str:
     """Why a sentence takes no part in a run that was found."""
-    return _REASONS[aside.topic]
+    return phrase_in("aside", _REASONS[aside.topic])
 
 
 def _topic(card: Card, ability: Ability) -> str:

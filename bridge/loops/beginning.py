@@ -16,6 +16,7 @@ from bridge.asp.solving import Atom, Stepper, term_of
 from bridge.case.state import ZONES, Case, Permanent, Player, State
 from bridge.case.terms import Fact, Term
 from bridge.errors import EffortExceeded
+from bridge.language import phrase, term
 from bridge.limits.deadlines import ends
 from bridge.limits.turns import in_turn
 from bridge.loops.asking import asked_facts
@@ -82,7 +83,7 @@ def beginning(case: Case, read: Callable[[Case], Case]) -> Beginning:
         found, all_known = _found(stepper, most)
         known = known and all_known
     if found is None:
-        return Beginning(_laid_out(case, ()), 0, () if known else (_TOO_MANY,))
+        return Beginning(_laid_out(case, ()), 0, () if known else (("732.1b", phrase(_TOO_MANY)),))
     return Beginning(_closed(case, whole, found[1]), found[0])
 
 
@@ -94,7 +95,8 @@ def _unsupported(stepper: Stepper) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found))
 
 
-_TOO_MANY = ("732.1b", "whether there is a beginning that leads to a loop: the effort for it ran out")
+_TOO_MANY = term("whether there is a beginning that leads to a loop: the effort for it ran out")
+"""Why it isn't known whether there is a beginning (CR 732.1b)."""
 
 
 def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, bool]:

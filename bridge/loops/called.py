@@ -17,6 +17,7 @@ from bridge.case.conditions import Pick
 from bridge.case.state import Case
 from bridge.combat.prose import joined, printable
 from bridge.language import phrase_in
+from bridge.loops.helpers import said
 from bridge.loops.verdict import Step
 
 __all__ = ["Called", "marked"]
@@ -107,7 +108,8 @@ class Called:
         model = self._as.get(id)
         if model is not None and model != card:
             marks.append(phrase_in("mark of an object", "a copy of {card}", card=printable(model)))
-        return f"{printable(card)} ({', '.join(marks)})" if marks else printable(card)
+        name = printable(said(card))
+        return f"{name} ({', '.join(marks)})" if marks else name
 
     def knows(self, id: str) -> bool:
         """Whether a text is the id of an object."""
@@ -361,7 +363,7 @@ def marked(id: str) -> str:
     number = id.removeprefix("token ")
     if number != id and number.isdecimal():
         return phrase_in("mark of an object", "token {n}", n=number)
-    return printable(id)
+    return printable(said(id))
 
 
 def _targets(step: Step, begun: Step) -> tuple[str, ...]:

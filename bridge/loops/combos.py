@@ -12,6 +12,7 @@ from bridge.case.descriptions import Description, range_of
 from bridge.case.state import ZONES, Case, Permanent, Player, State
 from bridge.case.words import quoted
 from bridge.errors import InputError
+from bridge.language import phrase
 
 __all__ = ["combo_case", "described_card"]
 
@@ -44,9 +45,10 @@ def combo_case(
     where = dict(where or {})
     for name, zone in where.items():
         if zone not in ZONES:
-            raise InputError(f"there is no zone {quoted(zone)}; the zones are {', '.join(ZONES)}")
+            zones = ", ".join(ZONES)
+            raise InputError(phrase("there is no zone {zone}; the zones are {zones}", zone=quoted(zone), zones=zones))
         if name not in names:
-            raise InputError(f"{quoted(name)} is none of the cards that are asked about")
+            raise InputError(phrase("{name} is none of the cards that are asked about", name=quoted(name)))
     cards = {words: described_card(words) for words in described}
     many: Counter[str] = Counter()
     listed: dict[str, list[Permanent]] = {}
@@ -81,8 +83,13 @@ def described_card(words: str) -> Card:
     pick = cost.sacrifice if cost is not None else None
     what = pick.choose if isinstance(pick, Pick) and pick.n == 1 else None
     if what is None:
-        like = "write a card's name, or words like 'a creature with power 3'"
-        raise InputError(f"{quoted(words)} isn't understood; {like}")
+        raise InputError(
+            phrase(
+                "{words} isn't understood; write a card's name, or words like {example}",
+                words=quoted(words),
+                example=quoted("a creature with power 3"),
+            )
+        )
     said: dict[str, Any] = {
         key: value for key in Description.__struct_fields__ if (value := getattr(what, key)) is not None
     }
@@ -96,7 +103,8 @@ def described_card(words: str) -> Card:
             keys[plural] = [value] if isinstance(value, str) else list(value)[:1]
     least = said.pop("power", None)
     if said:
-        raise InputError(f"of {quoted(words)} the {next(iter(said))} isn't understood")
+        key = next(iter(said))
+        raise InputError(phrase("of {words} the {key} isn't understood", words=quoted(words), key=key))
     if "subtypes" in keys or not keys.get("types"):
         keys.setdefault("types", ["creature"])
     if "creature" in keys["types"]:

@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from bridge.case.state import Case
 from bridge.combat.prose import printable
+from bridge.combat.reports import said_word
+from bridge.language import phrase, phrase_in
 from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import choosing_step
 from bridge.loops.rendering import loop_report
@@ -32,8 +34,8 @@ _GAP, _MARGIN, _HEAD = 56, 40, 24
 """The space between boxes, around the picture, and for each line of the heading."""
 _MAX_CHARACTERS_OF_HEADING = 90
 """The most characters of a line of the heading."""
-_OUT, _OTHERWISE, _LEFT = "#b35c00", "or else", "the loop is left"
-"""A way out: its color, and the words where it leaves the round and where it ends."""
+_OUT = "#b35c00"
+"""The color of a way out."""
 
 
 class _Box(Struct, frozen=True):
@@ -70,19 +72,24 @@ class _Boxes(NamedTuple):
 
 def _boxes(case: Case, verdict: LoopVerdict) -> _Boxes:
     first, n = len(verdict.start), len(verdict.round)
-    whole = _run(case, verdict, verdict.round, "")
-    out = _run(case, verdict, verdict.escape, "out ")[first:] if verdict.escape else []
+    whole = _run(case, verdict, verdict.round)
+    out = _run(case, verdict, verdict.escape, out=True)[first:] if verdict.escape else []
     other = (choosing_step(verdict) or min(n, len(out)) + 1) - 1
     return _Boxes(whole[:first], whole[first:], out[other:], (other - 1) % n if n else 0)
 
 
-def _run(case: Case, verdict: LoopVerdict, further: Sequence[Step], word: str) -> list[_Box]:
-    """The boxes of the start and of what follows it; the numbers of the latter, from 1, begin with `word`."""
+def _run(case: Case, verdict: LoopVerdict, further: Sequence[Step], *, out: bool = False) -> list[_Box]:
+    """The boxes of the start and of what follows it, the round or the way `out`, which are numbered from 1."""
     words, found, first = LoopWording(case), [], len(verdict.start)
     steps = [*verdict.start, *further]
     sentences = words.sentences(steps)
     for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
-        number = f"start {index + 1}" if index < first else f"{word}{index - first + 1}"
+        if index < first:
+            number = phrase_in("drawing", "start {n}", n=index + 1)
+        elif out:
+            number = phrase_in("drawing", "out {n}", n=index - first + 1)
+        else:
+            number = str(index - first + 1)
         heading = wrapped(_heading(number, numbered(step, verdict)), _MAX_CHARACTERS_IN_A_LINE)
         changes = wrapped(changed, _MAX_CHARACTERS_IN_A_LINE) if changed else []
         lines = (*heading, *wrapped(sentence, _MAX_CHARACTERS_IN_A_LINE), *changes)
@@ -92,7 +99,10 @@ def _run(case: Case, verdict: LoopVerdict, further: Sequence[Step], word: str) -
 
 def _heading(number: str, step: Step) -> str:
     rules = f"CR {', '.join(step.rules)}" if step.rules else ""
-    choice = f"{printable(step.player or 'a player')}'s choice" if step.optional else ""
+    choice = ""
+    if step.optional:
+        player = printable(step.player) if step.player else phrase_in("player", "a player")
+        choice = phrase("{player}'s choice", player=player)
     return " · ".join(filter(None, (number, rules, choice)))
 
 
@@ -104,7 +114,7 @@ def _yields(case: Case, verdict: LoopVerdict) -> str:
 
 def _title(case: Case, verdict: LoopVerdict) -> list[str]:
     report = loop_report(case, verdict)
-    answer = "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
+    answer = "  ".join(filter(None, (said_word(report.word), f"CR {report.cr}" if report.cr else "", report.sentence)))
     lines = wrapped(answer, _MAX_CHARACTERS_OF_HEADING)
     return [*wrapped(printable(case.title), _MAX_CHARACTERS_OF_HEADING), *lines] if case.title else lines
 
@@ -129,10 +139,11 @@ def to_dot(case: Case, verdict: LoopVerdict) -> str:
         lines.append(f"  {name} [label={_quoted(box.lines)}{style}];")
     lines += [f"  {before} -> {after};" for before, after in pairwise(names)]
     if ring:
-        again = wrapped(_yields(case, verdict), _MAX_CHARACTERS_IN_A_LINE)
-        lines.append(f"  {names[-1]} -> step1 [label={_quoted(['again', *filter(None, again)])}, constraint=false];")
+        again = [phrase_in("drawing", "again"), *wrapped(_yields(case, verdict), _MAX_CHARACTERS_IN_A_LINE)]
+        lines.append(f"  {names[-1]} -> step1 [label={_quoted(list(filter(None, again)))}, constraint=false];")
     if others:
-        lines.append(f'  step{leaves + 1} -> {others[0]} [label="{_OTHERWISE}", style=dashed, color="{_OUT}"];')
+        otherwise = phrase_in("drawing", "or else")
+        lines.append(f'  step{leaves + 1} -> {others[0]} [label="{otherwise}", style=dashed, color="{_OUT}"];')
         lines += [f'  {before} -> {after} [color="{_OUT}"];' for before, after in pairwise(others)]
     return "\n".join([*lines, "}"]) + "\n"
 
@@ -204,7 +215,8 @@ def to_svg(case: Case, verdict: LoopVerdict) -> str:
         lines += _drawn(each, "#fdf3e7", 2)
     if placed_out:
         last, below = placed_out[-1].x, placed_out[-1].y + placed_out[-1].box.height / 2 + _LINE
-        lines.append(f'<text x="{_n(last)}" y="{_n(below)}" text-anchor="middle" fill="{_OUT}">{_LEFT}</text>')
+        left = phrase_in("drawing", "the loop is left")
+        lines.append(f'<text x="{_n(last)}" y="{_n(below)}" text-anchor="middle" fill="{_OUT}">{left}</text>')
     if placed_ring:
         lines += _middle(case, verdict, placed_ring)
     return "\n".join([*lines, "</svg>"]) + "\n"
@@ -249,11 +261,11 @@ def _column(boxes: Sequence[_Box], x: float, top: float) -> list[_Placed]:
 def _leaving(one: _Placed, other: _Placed) -> str:
     """The edge from the round to the way out, drawn behind the boxes between them, with a word at its end."""
     (x1, y1), (x2, y2) = one.border(other.x, other.y), (other.x - _WIDTH / 2, other.y)
-    bend = (x1 + x2) / 2
+    bend, otherwise = (x1 + x2) / 2, phrase_in("drawing", "or else")
     return (
         f'<path d="M{_n(x1)} {_n(y1)}C{_n(bend)} {_n(y1)} {_n(bend)} {_n(y2)} {_n(x2)} {_n(y2)}" fill="none" '
         f'stroke="{_OUT}" stroke-width="1.5" stroke-dasharray="6 4" marker-end="url(#arrow)"/>'
-        f'<text x="{_n(x2 - _PAD)}" y="{_n(y2 - _PAD)}" text-anchor="end" fill="{_OUT}">{_OTHERWISE}</text>'
+        f'<text x="{_n(x2 - _PAD)}" y="{_n(y2 - _PAD)}" text-anchor="end" fill="{_OUT}">{otherwise}</text>'
     )
 
 
@@ -298,7 +310,8 @@ def _middle(case: Case, verdict: LoopVerdict, ring: Sequence[_Placed]) -> Iterat
     y = sum(each.y for each in ring) / len(ring)
     text = _yields(case, verdict)
     even = verdict.checked is None or verdict.checked.even
-    lines = ["each round:" if even else "the first round:", *wrapped(text, _MAX_CHARACTERS_IN_A_LINE)] if text else []
+    which = phrase_in("drawing", "each round:" if even else "the first round:")
+    lines = [which, *wrapped(text, _MAX_CHARACTERS_IN_A_LINE)] if text else []
     for number, line in enumerate(lines):
         at = y + (number - len(lines) / 2 + 0.75) * _LINE
         yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{escaped(line)}</text>'

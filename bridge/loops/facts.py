@@ -26,6 +26,7 @@ from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
+from bridge.language import phrase
 from bridge.loops.aside import aside_of
 from bridge.loops.resources import amount_of
 from bridge.rulebook import newest_edition
@@ -99,7 +100,7 @@ def _word(text: str) -> Fact:
         CaseError: The word isn't one of the format, so that the case wasn't made by `loading`.
     """
     if text not in _words():
-        raise CaseError(f"{quoted(text)} is no word of the rules")
+        raise CaseError(phrase("{word} is no word of the rules", word=quoted(text)))
     return (text,)
 
 
@@ -766,5 +767,5 @@ def _made(word: str) -> Fact:
     """
     parts = [each.strip() for each in word.split("/")]
     if any(each != "any" and each not in _LETTERS.values() for each in parts) or len(parts) > 2:
-        raise CaseError(f"{quoted(word)} is no mana that is added")
+        raise CaseError(phrase("{word} is no mana that is added", word=quoted(word)))
     return ("either", *((each,) for each in parts)) if len(parts) > 1 else (parts[0],)

@@ -17,6 +17,7 @@ from bridge.case.state import Case, Understood
 from bridge.case.terms import Fact, Term, written
 from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
+from bridge.language import phrase, phrase_in, term, term_in
 from bridge.limits.turns import in_turn
 from bridge.loops.asking import asked_facts, slots
 from bridge.loops.facts import unread_options
@@ -47,9 +48,9 @@ _TOLD_APART = ("begins_round", "do", "puts", "aims", "accepted", "picked", "choo
 """The predicates in which such runs have to differ to count as different ones."""
 _MOST_WORN = 12
 """The most such runs with the same number of steps that are looked at."""
-_PASSED_OVER = "whether one of more than {most} runs of {steps} steps lasts until somebody loses"
+_PASSED_OVER = term("whether one of more than {most} runs of {steps} steps lasts until somebody loses")
 """What isn't known if there are more of forced steps, and none of those that were looked at lasts."""
-_NOT_LOOKED_AT = (
+_NOT_LOOKED_AT = term(
     "Of the runs of {steps} steps that use up what something asks for, {most} were looked at; there are more."
 )
 """The note if there are more of steps that somebody chooses, for a verdict that finds none."""
@@ -186,7 +187,7 @@ def _search(
                 "undetermined",
                 edition=edition,
                 steps=searched,
-                unsupported=((_unending(edition), f"{error} after {searched} steps"),),
+                unsupported=((_unending(edition), phrase("{reason} after {n} steps", reason=error, n=searched)),),
                 seconds=time.monotonic() - began,
             )
     if kept is not None:
@@ -297,15 +298,15 @@ class _Wearing:
 
     def unknown(self) -> list[str]:
         """What isn't known of the rounds that were found."""
-        texts = [f"how long a round lasts that changes {what}" for what in sorted(self.unclear)]
+        texts = [phrase("how long a round lasts that changes {number}", number=what) for what in sorted(self.unclear)]
         if self.passed_over:
-            texts.append(_PASSED_OVER.format(most=_MOST_WORN, steps=self.passed_over))
+            texts.append(phrase(_PASSED_OVER, most=_MOST_WORN, steps=self.passed_over))
         return texts
 
     def notes(self) -> tuple[str, ...]:
         """What is told of the rounds that were searched, if no loop is found."""
         steps = self.not_looked_at
-        return (_NO_LOOPS, *([_NOT_LOOKED_AT.format(most=_MOST_WORN, steps=steps)] if steps else []))
+        return (phrase(_NO_LOOPS), *([phrase(_NOT_LOOKED_AT, most=_MOST_WORN, steps=steps)] if steps else []))
 
     def _found(self, number: int, grounded: int) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, or None.
@@ -346,12 +347,32 @@ class _Wearing:
         return None
 
 
+_NUMBERS = (
+    term_in("number of somebody", "boost"),
+    term_in("number of somebody", "cast this turn"),
+    term_in("number of somebody", "counters"),
+    term_in("number of somebody", "damage"),
+    term_in("number of somebody", "drawn this turn"),
+    term_in("number of somebody", "energy"),
+    term_in("number of somebody", "graveyard"),
+    term_in("number of somebody", "hand"),
+    term_in("number of somebody", "library"),
+    term_in("number of somebody", "life"),
+    term_in("number of somebody", "life lost this turn"),
+    term_in("number of somebody", "mana"),
+    term_in("number of somebody", "poison"),
+)
+"""Numbers of players and objects that a round can change."""
+
+
 def _told(resource: Term) -> str:
     """The name of a number, in words."""
     if not isinstance(resource, tuple):
         return written(resource)
     name, whose, *more = resource
-    return " ".join([f"{name}".replace("_", " "), *(str(each) for each in more), "of", str(whose)])
+    word = f"{name}".replace("_", " ")
+    word = phrase_in("number of somebody", word) if word in _NUMBERS else word
+    return phrase("{number} of {owner}", number=" ".join([word, *map(str, more)]), owner=whose)
 
 
 def out_of_time(case: Case, phase: str) -> LoopVerdict:
@@ -361,8 +382,12 @@ def out_of_time(case: Case, phase: str) -> LoopVerdict:
         case: The case.
         phase: The phase in which it ran out, as in `bridge.limits.deadlines`.
     """
-    what = "the rules were instantiated" if phase == "grounding" else "runs were searched" if phase == "search" else ""
-    message = "the time budget ran out" + (f" while {what}" if what else "")
+    if phase == "grounding":
+        message = phrase("the time budget ran out while the rules were instantiated")
+    elif phase == "search":
+        message = phrase("the time budget ran out while runs were searched")
+    else:
+        message = phrase("the time budget ran out")
     edition = case.edition or newest_edition()
     return LoopVerdict("undetermined", edition=edition, unsupported=((_unending(edition), message),))
 
@@ -418,31 +443,46 @@ def _why_short(case: Case, atoms: Sequence[Atom]) -> tuple[str, str]:
     """Why it isn't known how a run goes on: a rule, by its number in the newest edition, and what isn't followed."""
     names = {atom.name for atom in atoms}
     if "overflow" in names:
-        return "107.1", f"amounts above {_greatest(atoms):,}"
-    for name, why in _NOT_FOLLOWED.items():
+        return "107.1", phrase("amounts above {n}", n=f"{_greatest(atoms):,}")
+    for name, (rule, why) in _NOT_FOLLOWED.items():
         if name in names:
-            return why
-    return "111.1", f"more than {slots(case)} tokens and copies at once"
+            return rule, phrase_in("not followed", why)
+    return "111.1", phrase("more than {n} tokens and copies at once", n=slots(case))
 
 
-_NO_LOOPS = (
+_NO_LOOPS = term(
     "A run isn't taken for a loop if a number that something in the case asks for becomes less in each round, "
     "or becomes more and comes to what is asked for, and that matters before somebody loses."
 )
 """The note on loops that are not searched, for a verdict that finds none."""
 _NOT_FOLLOWED = {
-    "plays_on": ("800.4a", "how the others play on when somebody has lost"),
-    "unclear_turns": ("500.7", "the order of extra turns of several players"),
-    "heard_again": ("603.2", "an ability that triggers again while it waits, too often or as another object's"),
-    "strays": ("707.10c", "copies made at once that have different targets"),
-    "doubled": ("113.2c", "how often an ability triggers that an object has several times"),
-    "too_deep": ("405.1", "more than is kept apart on the stack at once"),
-    "unsorted": ("701.20a", "which of several cards in a library comes first"),
-    "lessened": ("107.1b", "how often a round is repeated that adds to a number that is multiplied by less than zero"),
-    **dict.fromkeys(("uncounted", "clipped"), ("107.1", "a number that is followed only up to a bound")),
-    "unremembered": ("608.2h", "what an object was like that left meanwhile"),
-    "misled": ("109.5", "who is meant by 'you' where an object left that another player than its owner controlled"),
-    "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
+    "plays_on": ("800.4a", term_in("not followed", "how the others play on when somebody has lost")),
+    "unclear_turns": ("500.7", term_in("not followed", "the order of extra turns of several players")),
+    "heard_again": (
+        "603.2",
+        term_in("not followed", "an ability that triggers again while it waits, too often or as another object's"),
+    ),
+    "strays": ("707.10c", term_in("not followed", "copies made at once that have different targets")),
+    "doubled": ("113.2c", term_in("not followed", "how often an ability triggers that an object has several times")),
+    "too_deep": ("405.1", term_in("not followed", "more than is kept apart on the stack at once")),
+    "unsorted": ("701.20a", term_in("not followed", "which of several cards in a library comes first")),
+    "lessened": (
+        "107.1b",
+        term_in(
+            "not followed", "how often a round is repeated that adds to a number that is multiplied by less than zero"
+        ),
+    ),
+    **dict.fromkeys(
+        ("uncounted", "clipped"), ("107.1", term_in("not followed", "a number that is followed only up to a bound"))
+    ),
+    "unremembered": ("608.2h", term_in("not followed", "what an object was like that left meanwhile")),
+    "misled": (
+        "109.5",
+        term_in(
+            "not followed", "who is meant by 'you' where an object left that another player than its owner controlled"
+        ),
+    ),
+    "undated": ("613.7", term_in("not followed", "effects with one timestamp, of which the later one counts")),
 }
 """Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""
 
@@ -485,7 +525,7 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
         steps=run.last,
         start=tuple(steps_of(run)[: run.begin]),
         round=tuple(steps_of(run)[run.begin :]),
-        unsupported=(("104.4b", "whether a choice can leave the loop of forced steps that was found"),),
+        unsupported=(("104.4b", phrase("whether a choice can leave the loop of forced steps that was found")),),
         seconds=seconds,
     )
 
@@ -524,7 +564,7 @@ def _unsupported(edition: str, atoms: Iterable[Atom]) -> tuple[tuple[str, str], 
 
 
 def _not_understood(text: str) -> str:
-    return f'"{text}" is not understood.'
+    return phrase('"{text}" is not understood.', text=text)
 
 
 # --------------------------------------------------------------------------------------------------- what a loop means
@@ -558,7 +598,7 @@ def _verdict(
     rounds = [term.number for term in by_name["rounds"]]
     if kind == "undetermined":
         names = joined([printable(each) for each in _players(case, by_name["loser"])])
-        text = f"how the others play on when {names} lost in round {rounds[0]}"
+        text = phrase("how the others play on when {players} lost in round {round}", players=names, round=rounds[0])
         return LoopVerdict(
             kind,
             edition=edition,

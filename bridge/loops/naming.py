@@ -17,6 +17,7 @@ from bridge.case.loop_form import card_names
 from bridge.case.state import PLACES, Case, State
 from bridge.case.words import nearest, quoted
 from bridge.errors import CaseError, InputError
+from bridge.language import phrase, phrase_in
 
 __all__ = ["with_named_cards"]
 
@@ -73,7 +74,7 @@ def with_named_cards(case: Case, index: CardIndex | None) -> Case:
         cards.setdefault(face.name, _loop_card(printed, face))
     if colorless_or_not and (_looks_at_colors(to_builtins(cards)) or _looks_at_colors(to_builtins(case))):
         name, path = next(iter(colorless_or_not.items()))
-        message = f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'"
+        message = phrase("nobody has said which colors {name} has (CR 204): give it under 'cards'", name=quoted(name))
         raise CaseError(message, path=path_text(path))
     return replace(case, cards=cards, state=_renamed(case.state, called))
 
@@ -106,8 +107,11 @@ def _unknown(name: str, case: Case, index: CardIndex) -> str:
     own = nearest(name, case.cards)
     near = [own] if own is not None else index.nearest(name)
     if near:
-        return f"unknown card {quoted(name)}; did you mean {' or '.join(map(quoted, near))}?"
-    return f"unknown card {quoted(name)}: it is neither under 'cards' nor in the index"
+        like, *others = map(quoted, near)
+        for each in others:
+            like = phrase_in("things", "{first} or {last}", first=like, last=each)
+        return phrase("unknown card {name}; did you mean {names}?", name=quoted(name), names=like)
+    return phrase("unknown card {name}: it is neither under 'cards' nor in the index", name=quoted(name))
 
 
 def _loop_card(printed: Printed, face: Face) -> Card:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bridge.case.state import ZONES, Case, Permanent, Understood
 from bridge.combat.prose import capital, counter_noun, joined, keyword_name, printable
 from bridge.language import phrase, phrase_in, term_in
+from bridge.loops.helpers import said
 
 __all__ = ["needs"]
 
@@ -30,7 +31,7 @@ def needs(case: Case) -> list[str]:
 
 def _needed(case: Case) -> Iterator[str]:
     for zone in ZONES:
-        names = [printable(str(each.name)) for each in getattr(case.state, zone)]
+        names = [printable(said(str(each.name))) for each in getattr(case.state, zone)]
         if names:
             yield phrase_in("needed", _WHERE[zone], cards=joined(names))
     for each in case.state.battlefield:
@@ -45,10 +46,10 @@ def _needed(case: Case) -> Iterator[str]:
 
 
 def _of_a_permanent(case: Case, each: Permanent) -> Iterator[str]:
-    name = printable(str(each.name))
+    name = printable(said(str(each.name)))
     if each.attached_to is not None:
         host = next((other.name for other in case.state.battlefield if other.id == each.attached_to), each.attached_to)
-        yield phrase_in("needed", "{name} attached to {host}", name=name, host=printable(str(host)))
+        yield phrase_in("needed", "{name} attached to {host}", name=name, host=printable(said(str(host))))
     for kind, n in each.counters.items():
         yield phrase_in("needed", "{n} {counters} on {name}", n=n, counters=counter_noun(kind, n != 1), name=name)
     for word in each.keywords:

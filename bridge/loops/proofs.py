@@ -19,6 +19,7 @@ from bridge.case.loading import Loader, struct_of
 from bridge.case.loop_form import check_form
 from bridge.case.state import Case, as_written
 from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.language import phrase
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.verdict import LoopVerdict
 from bridge.rulebook import editions, newest_edition, number_in
@@ -214,20 +215,20 @@ def _edition_problems(proof: Proof) -> Iterator[str]:
     """What is wrong with the edition of a proof, and with the rules that its claim names."""
     claim, judged = proof.claim, proof.case.edition or proof.edition or newest_edition()
     if not proof.edition:
-        yield "the proof names no edition"
+        yield phrase("the proof names no edition")
     elif proof.edition != judged:
-        yield f"the case is judged by the edition {judged}, not {proof.edition}"
+        yield phrase("the case is judged by the edition {one}, not {other}", one=judged, other=proof.edition)
     if judged not in editions():
-        yield f"there is no edition {judged}"
+        yield phrase("there is no edition {edition}", edition=judged)
         return
     meaning = {"optional": number_in(judged, "732.2a"), "fragmented": number_in(judged, "732.3")}
     expected = meaning.get(claim.kind, claim.rule)
     if claim.rule is None:
-        yield "the claim names no rule"
+        yield phrase("the claim names no rule")
     elif claim.rule != expected:
-        yield f"the rule is {expected} in that edition, not {claim.rule}"
+        yield phrase("the rule is {rule} in that edition, not {other}", rule=expected, other=claim.rule)
     if claim.losers and claim.end_rule is None:
-        yield "the claim doesn't say by which rule somebody loses"
+        yield phrase("the claim doesn't say by which rule somebody loses")
 
 
 def verified(proof: Proof, timeout: float | None = None) -> Verified:
@@ -248,14 +249,15 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
     try:
         found = check(case, said, deadline, complete=True)
     except (Unsupported, EffortExceeded) as reason:
-        return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
+        return Verified("undetermined", problems=(phrase("it can't be checked: {reason}", reason=reason),))
     problems = [*found.problems, *_edition_problems(proof)]
     branches = [(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches]
     told: Counter[tuple[Any, ...]] = Counter(branches)
     followed: Counter[tuple[Any, ...]] = Counter(tuple(each) for each in found.branches)
     if not problems and told != followed:
         left_out, none = (followed - told).total(), (told - followed).total()
-        problems.append(f"{left_out} branches are left out, and {none} are none")
+        problems.append(phrase("{n} branches are left out, and {m} are none", n=left_out, m=none))
     if not problems and proof.comparisons != found.comparisons:
-        problems.append(f"the round makes {found.comparisons} comparisons, not {proof.comparisons}")
+        n, said_to_be = found.comparisons, proof.comparisons
+        problems.append(phrase("the round makes {n} comparisons, not {m}", n=n, m=said_to_be))
     return Verified("rejected" if problems else "accepted", found.comparisons, len(found.branches), tuple(problems))

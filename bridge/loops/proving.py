@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bridge.case.state import as_written
 from bridge.errors import REPORT
+from bridge.language import phrase, phrase_in, term_in
 from bridge.loops.verdict import Checked, LoopVerdict
 from bridge.rulebook import cited_in, newest_edition
 
@@ -21,7 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["proved"]
 
 _CLAIMS = ("mandatory", "ends", "optional", "fragmented")
-_WORDS = {"mandatory": "a draw", "ends": "an end", "optional": "an optional loop", "fragmented": "a fragmented loop"}
+_WORDS = {
+    "mandatory": term_in("claim", "a draw"),
+    "ends": term_in("claim", "an end"),
+    "optional": term_in("claim", "an optional loop"),
+    "fragmented": term_in("claim", "a fragmented loop"),
+}
 
 
 def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> LoopVerdict:
@@ -36,23 +42,35 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
         return verdict
     from bridge.loops.proof import Unsupported, check
 
+    claim = phrase_in("claim", _WORDS[verdict.kind])
     try:
         found = check(to_builtins(as_written(case)), to_builtins(verdict), deadline)
     except Unsupported as reason:
-        return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
+        text = phrase("the proof of {claim} can't be checked: {reason}", claim=claim, reason=reason)
+        return _undetermined(verdict, text, None)
     except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases
         what = f"{type(error).__name__}: {error}"
-        text = f"the check of {_WORDS[verdict.kind]} failed, which is a bug of azor's ({REPORT}): {what}"
+        text = phrase(
+            "the check of {claim} failed, which is a bug of azor's ({report}): {error}",
+            claim=claim,
+            report=REPORT,
+            error=what,
+        )
         return _undetermined(verdict, text, None)
     checked = Checked(found.comparisons, len(found.branches), tuple(found.problems), found.even)
     if not found.problems:
         return replace(verdict, checked=checked)
     if found.uneven:
-        text = "rounds change more each time: in which of them somebody loses isn't known"
+        text = phrase("rounds change more each time: in which of them somebody loses isn't known")
         return _undetermined(verdict, text, checked)
     if found.left and len(found.problems) == 1:  # the checker follows choices farther than the search
         return _undetermined(verdict, found.problems[0], checked)
-    text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's ({REPORT}): {found.problems[0]}"
+    text = phrase(
+        "the proof of {claim} is rejected, which is a bug of azor's ({report}): {problem}",
+        claim=claim,
+        report=REPORT,
+        problem=found.problems[0],
+    )
     return _undetermined(verdict, text, checked)
 
 

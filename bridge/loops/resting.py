@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bridge.case.state import Case
+from bridge.language import phrase
 from bridge.loops.aside import aside_of, reason_of
 from bridge.loops.verdict import LoopVerdict
 from bridge.rulebook import cited_in, newest_edition
@@ -30,7 +31,7 @@ def resting_on(case: Case, verdict: LoopVerdict) -> LoopVerdict:
         told = tuple((f"{each.card}: {each.text}", reason_of(each)) for each in aside if each.topic != "mode")
         return replace(verdict, conditions=told)
     cr = cited_in(verdict.edition or newest_edition(), "113.1")
-    unsupported = tuple((cr, f'"{each.text}" is not understood.') for each in aside)
+    unsupported = tuple((cr, phrase('"{text}" is not understood.', text=each.text)) for each in aside)
     return LoopVerdict(
         "undetermined", edition=verdict.edition, steps=verdict.steps, unsupported=unsupported, seconds=verdict.seconds
     )

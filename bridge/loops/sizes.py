@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from bridge.case.terms import GREATEST, Fact, Term, written
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["GREATEST_AMOUNT", "check_loop_sizes"]
 
@@ -41,14 +42,16 @@ def check_loop_sizes(facts: Iterable[Fact]) -> None:
         if kind in _MULTIPLYING and isinstance(factor, int):
             times[kind] = max(times.get(kind, 1), factor)
     made = max([1, *_numbers(found.get("makes", ()))])
-    _bound("the mana of one instruction", number * made)
+    _bound(phrase("the mana of one instruction"), number * made)
     for kind, factor in times.items():
         sources = _sources(found, kind, kinds)
-        what = f"what {sources} effects of the kind '{written(kind)}' multiply"
+        what = phrase("what {n} effects of the kind '{kind}' multiply", n=sources, kind=written(kind))
         if sources > GREATEST.bit_length() and factor > 1:
-            raise CaseError(f"{what} is too large; the most that can be reckoned with is {GREATEST}")
+            raise CaseError(
+                phrase("{what} is too large; the most that can be reckoned with is {most}", what=what, most=GREATEST)
+            )
         _bound(what, number * (made if kind == ("more_mana",) else 1) * factor**sources)
-    _bound("what all objects together cause in one step", number * things)
+    _bound(phrase("what all objects together cause in one step"), number * things)
 
 
 def _sources(found: dict[Term, list[Fact]], kind: Term, kinds: dict[Term, Term]) -> int:
@@ -65,4 +68,11 @@ def _numbers(facts: Iterable[Fact]) -> Iterable[int]:
 
 def _bound(what: str, number: int) -> None:
     if number > GREATEST:
-        raise CaseError(f"{what} may come to {number}; the most that can be reckoned with is {GREATEST}")
+        raise CaseError(
+            phrase(
+                "{what} may come to {n}; the most that can be reckoned with is {most}",
+                what=what,
+                n=number,
+                most=GREATEST,
+            )
+        )

@@ -10,6 +10,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from bridge.errors import AzorError, CaseError, EffortExceeded, InputError
+from bridge.language import ENGLISH, speaking
 
 __all__ = ["MOST_CARDS", "OUTCOMES", "combos_of", "swept", "table"]
 
@@ -98,7 +99,7 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
     from bridge.rulebook import cited_in, newest_edition
 
     deadline = None if timeout is None else time.monotonic() + timeout
-    with CardIndex(index) as cards, until(deadline):
+    with CardIndex(index) as cards, until(deadline), speaking(ENGLISH):  # the rows are data
         case = understood(combo_case(names, edition=edition), cards)
         verdict = find(case, timeout=None if deadline is None else max(deadline - time.monotonic(), 0.001))
     outcome = verdict.outcome

@@ -13,6 +13,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bridge.case.state import ZONES, Case, Understood, as_written
+from bridge.language import phrase
 from bridge.loops.verdict import LoopVerdict, Step
 
 __all__ = ["only_of_those_asked_about"]
@@ -31,7 +32,7 @@ def only_of_those_asked_about(case: Case, verdict: LoopVerdict, deadline: float 
     idle = [name for name in case.taking_part if _is_idle(case, verdict, name, deadline)]
     if not idle:
         return verdict
-    note = f"{idle[0]} takes no part in the loop that was found: it goes on without it."
+    note = phrase("{card} takes no part in the loop that was found: it goes on without it.", card=idle[0])
     return LoopVerdict("none", edition=verdict.edition, steps=verdict.steps, notes=(note,), seconds=verdict.seconds)
 
 

@@ -10,6 +10,7 @@ from bridge.case.documents import Document
 from bridge.case.loop_form import card_names, check_form
 from bridge.case.state import ZONES, Case, Understood
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
@@ -31,7 +32,7 @@ def understood(case: Case, cards: CardIndex | None = None) -> Understood:
         EffortExceeded: The time is over.
     """
     if case.question != "find_loops":
-        raise CaseError("a loop case says so: write question: find_loops")
+        raise CaseError(phrase("a loop case says so: write question: find_loops"))
     if isinstance(case, Understood):
         return case
     found: dict[str, Any] = {}

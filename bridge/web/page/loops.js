@@ -129,7 +129,7 @@ function show(answer, given, found) {
   }
 
   const rule = found.rule ? `CR ${found.rule}` : "";
-  const words = found.sentence.replace(/^[A-Z]+\s+(?:CR \S+\s+)?/, "");
+  const words = found.sentence.replace(/^.*? {2}(?:CR \S+ {2})?/, "");
   const told = words.charAt(0).toUpperCase() + words.slice(1);
   const head = h("section", { class: "panel outcome-of-loop" },
     h("p", { class: `word ${OUTCOMES[found.kind] ?? ""}` }, h("strong", {}, t(`loop.${found.kind}`)), " ", h("span", { class: "cr" }, rule)),
