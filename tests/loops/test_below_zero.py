@@ -100,6 +100,25 @@ def test_what_is_counted_no_further_may_be_less_as_well() -> None:
         assert (_with_forests(forests, do, wanted=("unsure(1)",)) is None) is followed
 
 
+@pytest.mark.parametrize(("forests", "times", "asked"), [(35, -1, True), (10, -1, False), (35, 1, False)])
+def test_power_that_becomes_less_by_what_is_counted_no_further_isnt_known(
+    forests: int, times: int, asked: bool
+) -> None:
+    """CR 613.4c, 107.1: greater power than is followed is at least so much; less power may be any."""
+    static: Node = {"does": "boost", "what": {"name": "Bear"}, "n": MINUS | {"times": times}, "m": 0}
+    assert (_with_forests(forests, static=static, wanted=("clipped(1)",)) is not None) is asked
+
+
+@pytest.mark.parametrize("unsure", [False, True])
+def test_a_comparison_is_unsure_of_its_own_amount_alone(unsure: bool) -> None:
+    """CR 107.1: alice has 20 life, which is less than 40 however many Forests another instruction counts."""
+    forests: Node = {"count": {"name": "Forest"}}
+    value = forests if unsure else {"number": "life", "of": "you"}
+    compared = ENERGY | {"if": {"compare": {"value": value, "at_least": 40}}}
+    state = _with_forests(35, compared, ENERGY | {"n": forests}, wanted=("unsure(1)",))
+    assert (state is not None) is unsure
+
+
 # ------------------------------------------------------------------------------------------------------------- in loops
 
 

@@ -651,6 +651,15 @@ def test_lethal_damage_is_compared_with_what_is_followed(
     assert (found.kind, found.unsupported) == (kind, (("107.1", text),) if kind == "undetermined" else ())
 
 
+@pytest.mark.parametrize(("charged", "kind"), [(3, "optional"), (2, "none")])
+def test_toughness_that_stays_as_it_is_isnt_asked_for(charged: int, kind: str) -> None:
+    """CR 118.3: three counters are paid for bob's three life. Toughness 28, of which not all is followed, stays."""
+    counters = {"charge": charged, "+1/+1": 8}
+    ability = {"cost": {"remove": {"charge": 1}}, "do": [DRAIN]}
+    found = _found(ability, counters=counters, bob={"life": 3}, card={**CREATURE, "toughness": 20})
+    assert (found.kind, found.unsupported) == (kind, ())
+
+
 @pytest.mark.parametrize(
     ("marks", "life", "kind"), [(0, 20, "mandatory"), (1, 20, "none"), (5, 20, "none"), (3, 3, "ends"), (2, 3, "none")]
 )
@@ -692,10 +701,16 @@ def test_what_runs_out_when_somebody_has_no_life_any_more(do: list[Node], needs:
     assert (found.kind, found.rounds) == (("ends", 5) if ends else ("none", None))
 
 
-def test_cards_that_nobody_can_pay_with_may_run_out() -> None:
-    """CR 118.3, 704.5b: alice draws five cards and one more. For milling three as a cost she has no mana."""
+@pytest.mark.parametrize(
+    ("do", "kind", "losers", "rounds"), [("draw", "ends", ("alice",), 6), ("mill", "mandatory", (), None)]
+)
+def test_cards_that_nobody_can_pay_with_may_run_out(
+    do: str, kind: str, losers: tuple[str, ...], rounds: int | None
+) -> None:
+    """CR 118.3, 704.5b: alice draws five cards and one more; milling goes on without a card (701.17b, 104.4b). For
+    milling three as a cost she has no mana."""
     mills = {"types": ["artifact"], "abilities": [{"cost": {"mana": "{B}", "mill": 3}, "do": [GAIN]}]}
-    ring = {"types": ["artifact"], "abilities": [_gains({"do": "draw", "n": 1})]}
+    ring = {"types": ["artifact"], "abilities": [_gains({"do": do, "n": 1})]}
     case = {
         "question": "find_loops",
         "cards": {"Mill": mills, "Ring": ring},
@@ -707,4 +722,4 @@ def test_cards_that_nobody_can_pay_with_may_run_out() -> None:
         },
     }
     verdict = find(loop_from_object(case), steps=5, timeout=60)
-    assert (verdict.kind, verdict.losers, verdict.rounds) == ("ends", ("alice",), 6)
+    assert (verdict.kind, verdict.losers, verdict.rounds) == (kind, losers, rounds)

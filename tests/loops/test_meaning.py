@@ -28,6 +28,7 @@ THREE = (
     'player("alice"). player("bob"). player("carol"). seat("alice",0). seat("bob",1). seat("carol",2).'
     'active("alice"). edition("2026-04-17"). last(1). before(life("bob"),5).\n'
 )
+_LAST_DRAW = 'before(library("bob"),2). change(library("bob"),3,(-1,"x")). draws_at("bob",3). still_resolving(3).'
 ROWS = [
     # CR 104.2a, 800.4: of three players one loses, and the others play on; both lose, and the one who is left wins.
     (
@@ -142,6 +143,18 @@ ROWS = [
         + 'before(library("bob"),3). change(library("bob"),1,(-1,"x")). change(library("bob"),2,(-1,"y")).'
         + 'draws_at("bob",1). still_resolving(1).',
         {"kind": {"ends"}, "rounds": {"3"}, "loser": {"bob"}},
+    ),
+    # CR 704.5b, 704.3, 101.2: the third draw is from an empty library amid a resolution, and looked at after the first
+    # step of the fourth round; if bob can't lose then, what he drew before that check is of no account afterwards.
+    (
+        "a draw that is looked at in the next round",
+        TWO.replace("last(2)", "last(3)") + _LAST_DRAW,
+        {"kind": {"ends"}, "rounds": {"4"}, "loser": {"bob"}},
+    ),
+    (
+        "a draw that is looked at when its player can't lose",
+        TWO.replace("last(2)", "last(3)") + _LAST_DRAW + 'cant_lose("bob",1).',
+        {"kind": {"mandatory"}, "loser": None},
     ),
     (
         "poison, at once",

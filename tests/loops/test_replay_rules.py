@@ -270,6 +270,22 @@ def test_counters() -> None:
         assert done(put, targets=["bear"], cards=cards, battlefield=both)["bear"].counters["+1/+1"] == expected
 
 
+def test_counters_on_a_card_in_a_graveyard_are_not_heard() -> None:
+    """109.2, 113.6, 400.7j: what is destroyed is found there, but abilities are about permanents, and work there."""
+    heard = {"on": "counters", "counter": "charge"}
+    loom = {**ROCK, "abilities": [{"when": {**heard, "what": "self"}, "do": [{"do": "draw"}]}]}
+    ear = {**ROCK, "abilities": [{"when": {**heard, "what": {"name": "Loom"}}, "do": [{"do": "draw"}]}]}
+    both = [{"id": "loom", "name": "Loom"}, {"id": "ear", "name": "Ear"}]
+    put = {"do": "put_counters", "what": "self", "counter": "charge"}
+    for before, waits in (([], "put"), ([{"do": "destroy", "what": "self"}], "free")):
+        stack = [{"id": "it", "controller": "alice", "source": "loom", "ability": {"do": [*before, put]}}]
+        board = Board({"Loom": loom, "Ear": ear}, battlefield=both, stack=stack)
+        board.resolve()
+        while board.runner.due() == "continue":
+            board.runner.step({"do": "continue"})
+        assert board.runner.due() == waits
+
+
 def test_damage() -> None:
     hit = {"do": "damage", "what": "target", "n": 2, "source": "target_2"}
     both = [{"id": "bear", "name": "Bear"}, {"id": "other", "name": "Bear", "controller": "bob"}]

@@ -160,6 +160,20 @@ def test_what_lies_beneath_may_leave_the_ring_where_it_can_resolve(controller: s
     assert verdict["kind"] == ("optional" if controller == "alice" else "none")
 
 
+def test_more_and_more_that_waits_is_another_state() -> None:
+    """603.2c, 603.3b: alice's ability may put two charge counters, so that bob's triggers twice, and both of his go on
+    the stack above hers: the first taps the loom, the second destroys it, and all comes to rest. After one counter hers
+    untaps it each time."""
+    loom = {"when": HEARS, "do": [{"do": "untap", "what": "self"}, {**CHARGE, "mode": 1}]}
+    loom["do"] += [{**CHARGE, "mode": 2}] * 2
+    tapped, any_loom = {"each": {"name": "Loom", "tapped": True}}, {"each": {"name": "Loom"}}
+    heard = {"when": {**HEARS, "what": {"name": "Loom"}}, "do": [{"do": "destroy", "what": tapped}]}
+    heard["do"] += [{"do": "tap", "what": any_loom}]
+    state = _state(CHARGE)
+    state["battlefield"].append({"id": "ear", "name": "Ear", "controller": "bob"})
+    assert _found(_card(loom) | {"Ear": {"types": ["enchantment"], "abilities": [heard]}}, state)["kind"] == "optional"
+
+
 def test_what_lies_beneath_may_make_somebody_lose() -> None:
     """704.5c: the ring is no draw if an order of abilities gives bob ten poison counters."""
     verdict = _found(*_ring({"do": "poison", "who": "opponent"}))

@@ -61,8 +61,9 @@ _ASKED = ("life", "library", "hand", "graveyard")
 
 
 def asked_of(case: Node) -> set[str]:
-    """The numbers of players that a card asks for."""
-    return {word for word in (*_ASKED, *BY_TURN) if f"{{'{word}':" in repr(case["cards"])}
+    """The numbers of players that a card asks for: as an amount, or to pay them."""
+    cards = repr(case["cards"])
+    return {word for word in (*_ASKED, *BY_TURN) if f"'number': '{word}'" in cards or f"{{'{word}':" in cards}
 
 
 def no_worse(before: dict[str, int], after: dict[str, int], asked: set[str], *, losing: bool) -> bool:

@@ -22,6 +22,9 @@ from bridge.loops.proof.view import View
 __all__ = ["state_triggers", "triggered"]
 
 _LOOKS_BACK = ("leaves", "dies", "sacrificed", "leaves_graveyard", "returned")
+_OF_PERMANENTS = ("counters", "counters_removed")
+"""Events that abilities hear of permanents alone; of a card elsewhere, only where they function there (109.2, 113.6).
+Of a move of its own object an ability hears wherever that came from or went to (113.6k)."""
 _UNMODELED = ("mutates",)
 
 
@@ -92,6 +95,7 @@ def _listening(view: View, event: Event) -> Iterator[tuple[Look, Key, Node]]:
             if when is None or when["on"] != event.on:
                 continue
             own = when.get("what") == "self" and event.was is not None and look.ref in (event.was, event.obj)
+            own = own and event.on not in _OF_PERMANENTS
             if own or ability.get("zone", "battlefield") == look.zone:
                 yield look, key, ability
 
@@ -126,7 +130,7 @@ def _matches(ctx: Ctx, when: Node, source: Look, event: Event, view: View) -> bo
         elif what == "host":
             if source.attached is None or source.attached != look.ref:
                 return False
-        elif not fits(ctx, what, look, ANYWHERE):
+        elif not fits(ctx, what, look, "battlefield" if event.on in _OF_PERMANENTS else ANYWHERE):
             return False
     elif event.on == "dealt_damage" and look is not None and when.get("who") is not None:
         return False
