@@ -316,3 +316,13 @@ def test_what_makes_mana_at_last_is_tapped_for_mana_then(first: bool) -> None:
     assert state.events["tapped_for_mana thing"] == 1
     assert state.waits == {"trigger(ab(Thing,2),thing,thing,alice,1)"}
     assert not any(each.startswith("dry(") for each in state.holds)
+
+
+@pytest.mark.parametrize("cost", ["{R}", "{R/W}", "{2/R}", "{R/P}"])
+@pytest.mark.parametrize("life", [1, 20])
+def test_a_spell_that_costs_mana_isnt_cast_without(cost: str, life: int) -> None:
+    """118.3, 107.4e, 107.4f: for a Phyrexian symbol 2 life may be paid instead, if they are there."""
+    imp: Node = {"types": ["creature"], "power": 1, "toughness": 1, "mana_cost": cost}
+    cast = 'holds(zone("imp",stack),1)'
+    state = {"players": {"alice": {"life": life}}, "hand": [{"id": "imp", "name": "Imp"}]}
+    assert (after(1, cast, cards={"Imp": imp}, **state) is not None) is (cost == "{R/P}" and life > 1)

@@ -759,16 +759,6 @@ def test_an_aura_on_what_it_may_not_enchant_goes(enchants: str, zone: str) -> No
     assert state.zone("cage") == zone and ("gains_life" in str(state.events)) is (zone == "battlefield")
 
 
-@pytest.mark.parametrize("cost", ["{R}", "{R/W}", "{2/R}", "{R/P}"])
-@pytest.mark.parametrize("life", [1, 20])
-def test_a_spell_that_costs_mana_isnt_cast_without(cost: str, life: int) -> None:
-    """118.3, 107.4e, 107.4f: for a Phyrexian symbol 2 life may be paid instead, if they are there."""
-    imp: Node = {"types": ["creature"], "power": 1, "toughness": 1, "mana_cost": cost}
-    cast = 'holds(zone("imp",stack),1)'
-    state = {"players": {"alice": {"life": life}}, "hand": [{"id": "imp", "name": "Imp"}]}
-    assert (after(1, cast, cards={"Imp": imp}, **state) is not None) is (cost == "{R/P}" and life > 1)
-
-
 def test_an_amount_is_read_after_the_cost_is_paid() -> None:
     # CR 602.2b, 608.2h: tapped, the elf is larger than it was.
     elf = {"types": ["creature"], "power": 1, "toughness": 1}
