@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from random import Random
+from collections.abc import Sequence
 
 import pytest
 
 from bridge.case.loading import case_from_object
-from bridge.case.state import Case
 from bridge.combat.layers import current
 from bridge.combat.preparing import understood
 
-from .layers import settled
-from .random_layers import random_board
+from .compare_layers import THEMES, as_defined, as_found, judged, themed_board
 
 __all__: list[str] = []
 
@@ -25,90 +22,42 @@ DEFINING_BOARDS = (*range(16), 706)
 FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
 COUNTER_BOARDS = [range(4), range(4, 8), range(24, 28), range(28, 32)]
 AT_ONCE_BOARDS = [range(10), range(10, 20)]
-THEMES = ("", "lands", "definitions", "first", "counters", "at_once")
 MANY = [range(at, at + 200) for at in range(100, 2100, 200)]
 """Seeds of each theme: 12,000 boards in all."""
 FEW_OPEN = 3
 """How many of some boards may be left open: effects depend on each other in ways that are not worked out."""
 
-View = dict[str, tuple[object, ...]]
-
-
-def _found(case: Case) -> View:
-    return {
-        each.id: (
-            set(each.types),
-            set(each.subtypes),
-            set(each.colors),
-            {*each.keywords, *(("menace",) if each.suspected is True else ())},  # CR 701.60c
-            each.power,
-            each.toughness,
-            each.mana is not None,
-            each.controller,
-        )
-        for each in case.state.battlefield
-    }
-
-
-def _defined(case: Case) -> View:
-    return {
-        name: (
-            each.types,
-            each.subtypes,
-            each.colors,
-            each.keywords | (each.suspicion & {"menace"}),
-            each.power,
-            each.toughness,
-            each.mana,
-            each.controller,
-        )
-        for name, each in settled(case).items()
-    }
-
-
-def _judged(seeds: Iterable[int], **theme: bool) -> tuple[list[int], list[int]]:
-    """Of some boards those on which the product says something else than the definition, and those it leaves open."""
-    wrong, left_open = [], []
-    for seed in seeds:
-        case = random_board(Random(seed), **theme)
-        found = current(understood(case))
-        if found.left_open:
-            left_open.append(seed)
-        elif _found(found.case) != _defined(case):
-            wrong.append(seed)
-    return wrong, left_open
-
 
 @pytest.mark.parametrize("seeds", SOME, ids=str)
 def test_characteristics_are_those_of_the_definition(seeds: Sequence[int]) -> None:
-    wrong, left_open = _judged(seeds)
+    wrong, left_open = judged(seeds)
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 
 
 @pytest.mark.parametrize("seeds", LAND_BOARDS, ids=str)
 def test_what_becomes_a_land_or_none_is_that_of_the_definition(seeds: Sequence[int]) -> None:
-    wrong, left_open = _judged(seeds, lands=True)
+    wrong, left_open = judged(seeds, "lands")
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 
 
 def test_what_defines_a_characteristic_comes_first_as_in_the_definition() -> None:
-    wrong, left_open = _judged(DEFINING_BOARDS, definitions=True)
+    wrong, left_open = judged(DEFINING_BOARDS, "definitions")
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 
 
 @pytest.mark.parametrize("seeds", FIRST_BOARDS, ids=str)
 def test_copies_control_and_words_are_those_of_the_definition(seeds: Sequence[int]) -> None:
-    wrong, left_open = _judged(seeds, first=True)
+    wrong, left_open = judged(seeds, "first")
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 
 
 @pytest.mark.parametrize("seeds", COUNTER_BOARDS, ids=str)
 def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequence[int]) -> None:
-    wrong, left_open = _judged(seeds, counters=True)
+    wrong, left_open = judged(seeds, "counters")
     assert not wrong
     assert len(left_open) <= len(seeds) // 4
 
@@ -116,7 +65,7 @@ def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequ
 @pytest.mark.parametrize("seeds", AT_ONCE_BOARDS, ids=str)
 def test_an_objects_own_ability_comes_before_what_is_done_to_it_at_once(seeds: Sequence[int]) -> None:
     """CR 613.7n."""
-    wrong, left_open = _judged(seeds, at_once=True)
+    wrong, left_open = judged(seeds, "at_once")
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 
@@ -125,7 +74,7 @@ def test_an_objects_own_ability_comes_before_what_is_done_to_it_at_once(seeds: S
 @pytest.mark.parametrize("seeds", MANY, ids=str)
 @pytest.mark.parametrize("theme", THEMES)
 def test_on_many_boards(theme: str, seeds: Sequence[int]) -> None:
-    wrong, left_open = _judged(seeds, **({theme: True} if theme else {}))
+    wrong, left_open = judged(seeds, theme)
     assert not wrong
     assert len(left_open) <= 0.1 * len(seeds)
 
@@ -134,9 +83,9 @@ def test_effects_on_the_boards_reach_every_layer() -> None:
     """The boards are worth comparing: characteristics of every sort are changed on some of them."""
     changed = [0] * 7
     for seed in BOARDS:
-        case = random_board(Random(seed))
-        after = _defined(case)
-        for name, before in _found(case).items():
+        case = themed_board("", seed)
+        after = as_defined(case)
+        for name, before in as_found(case).items():
             for place, value in enumerate(before):
                 changed[place] += value != after[name][place]
     assert min(changed[:6]) >= 10 and changed[6] >= 1
@@ -167,7 +116,7 @@ def test_the_definition_on_a_board_of_the_book() -> None:
     ]
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [ogre, castle], "effects": effects}
     case = case_from_object({"state": state})
-    assert _defined(case)["ogre"][4:6] == (5, 8) == _found(current(case).case)["ogre"][4:6]
+    assert as_defined(case)["ogre"][4:6] == (5, 8) == as_found(current(case).case)["ogre"][4:6]
 
 
 _GROWS, _GROWS_TOO = ({"kind": "gets", "subject": {"id": "x"}, "power": 1, "timestamp": at} for at in (3, 4))
@@ -203,7 +152,7 @@ def test_an_effect_depends_on_one_other_at_a_time(
     creature |= {"printed": True, "timestamp": 1, "counters": dict.fromkeys(counters, 1), "timestamps": counters}
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [creature], "effects": effects}
     case = case_from_object({"state": state})
-    assert _defined(case)["x"][4] == power == _found(current(understood(case)).case)["x"][4]
+    assert as_defined(case)["x"][4] == power == as_found(current(understood(case)).case)["x"][4]
 
 
 def test_without_timestamps_all_orders_are_tried() -> None:
@@ -216,7 +165,7 @@ def test_without_timestamps_all_orders_are_tried() -> None:
         found = current(understood(case_from_object({"state": state})))
         assert bool(found.left_open) is left_open
         if not left_open:
-            assert _found(found.case)["x"][4] == 4
+            assert as_found(found.case)["x"][4] == 4
 
 
 def _creature(word: str, **more: object) -> dict[str, object]:
@@ -251,8 +200,8 @@ def test_haste_that_was_gained_once_outlasts_an_older_effect(word: str, asked: s
     loses = {"kind": "loses", "all_abilities": True, "subject": {"type": "creature"}, "timestamp": at}
     state = {"active": "a", "players": {"a": {}, "b": {}}, "answers": {asked: True}, "effects": [loses]}
     case = case_from_object({"state": {**state, "battlefield": [_creature(word)]}})
-    found = _found(current(understood(case)).case)
-    assert found == _defined(case)
+    found = as_found(current(understood(case)).case)
+    assert found == as_defined(case)
     assert found["x"][3] == ({"haste"} if lasts and at == 5 else set())
 
 
@@ -276,8 +225,8 @@ def test_a_bestowed_aura_that_becomes_an_artifact_creature(effect: dict[str, obj
     effects = [{**effect, "subject": {"type": "enchantment"}, "timestamp": at}]
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [bestowed, host], "effects": effects}
     case = case_from_object({"state": state})
-    found = _found(current(understood(case)).case)
-    assert found == _defined(case)
+    found = as_found(current(understood(case)).case)
+    assert found == as_defined(case)
     assert found["x"][:2] == (types, {"aura"} if "enchantment" in types else set())
 
 
@@ -302,6 +251,6 @@ def test_a_subtype_waits_for_its_type(
     makes = {**other, "text": "words", "subject": {"id": "x"}, "types": ["creature"]}
     maker = {"id": "m", "controller": "a", "types": ["artifact"], "timestamp": 9 if later else 2, "effects": [makes]}
     case = case_from_object({"state": {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [thing, maker]}})
-    found = _found(current(understood(case)).case)
-    assert found == _defined(case)
+    found = as_found(current(understood(case)).case)
+    assert found == as_defined(case)
     assert found["x"][1] == subtypes
