@@ -523,7 +523,7 @@ class Understood(Case):
     the ability, and the rule by which it is left out (`bridge.combat.abilities`).
 
     `of_damage` are the permanents and effects, by id, of whose words a sentence is left out that may change what damage
-    does.
+    does; `of_life` those of which one may change only which life totals damage leaves.
 
     `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
 
@@ -547,6 +547,7 @@ class Understood(Case):
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
     of_damage: tuple[str, ...] = ()
+    of_life: tuple[str, ...] = ()
     supposed: tuple[tuple[str, str, int], ...] = ()
     taking_part: tuple[str, ...] = ()
     begun: bool = True

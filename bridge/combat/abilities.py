@@ -18,7 +18,7 @@ from bridge.case.references import given_keys
 from bridge.case.state import Effect, ManaAbility
 from bridge.case.symbols import NotManaError, mana_of
 
-__all__ = ["LEFT_OUT", "OF_DAMAGE", "Lowered", "lowered", "sizes_defined"]
+__all__ = ["LEFT_OUT", "OF_DAMAGE", "OF_LIFE", "Lowered", "lowered", "sizes_defined"]
 
 LEFT_OUT: Mapping[str, str] = {
     "triggered": "it is put on the stack afterward (CR 603.3); what has resolved stands in state.effects",
@@ -42,6 +42,9 @@ LEFT_OUT: Mapping[str, str] = {
 
 OF_DAMAGE = frozenset({"dying"})
 """Those by which an ability is left out that may change what damage does."""
+
+OF_LIFE = frozenset({"life"})
+"""Those by which an ability is left out that may change which life totals damage leaves."""
 
 _RULE_OF_KIND: Mapping[str, str] = {
     "enters_with": "entering",

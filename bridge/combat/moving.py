@@ -6,7 +6,8 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from bridge.asp.effect_facts import effect_ids, keyword_effect_facts
 from bridge.asp.facts import PREVENTING, facts
 from bridge.asp.solving import Atom, judge
-from bridge.case.state import Case, Gone, Play, Understood
+from bridge.case.state import Case, Gone, Play, State, Understood
 from bridge.combat.preparing import combinations, prepared
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Witness
@@ -27,6 +28,15 @@ __all__ = [
     "has_first_step",
     "whatever_is_answered",
 ]
+
+_HAPPENED = {
+    "attack": re.compile(r"\battack"),
+    "block": re.compile(r"\bblock"),
+    "damage": re.compile(r"\b(?:damage|life|die[sd]?|destroyed|graveyards?|left|lo(?:st|ses?))\b"),
+}
+"""What questions speak of whose answers change by a declaration, or as damage is dealt."""
+
+_THIS_TURN = re.compile(r"\bthis (?:turn|combat)\b")
 
 _State = TypeVar("_State", Understood, "Understood | None")
 
@@ -63,7 +73,10 @@ def whatever_is_answered(case: Understood, notes: Iterable[Witness], move: Calla
     found: list[_State] = []
     for answers in combinations(questions):
         moved = move(replace(case, state=replace(case.state, answers=given | answers)))
-        found.append(moved if moved is None else replace(moved, state=replace(moved.state, answers=given)))
+        if moved is not None:
+            last = {each: answer for each, answer in moved.state.answers.items() if each in given}
+            moved = replace(moved, state=replace(moved.state, answers=last))
+        found.append(moved)
     if any(each != found[0] for each in found):
         raise NotFollowedError("answer", "611.3a", f"the state depends on {questions[0]!r} and such questions")
     return found[0]
@@ -80,7 +93,8 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
     atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
     tapped = {atom.arguments[0].string for atom in atoms}
     battlefield = [replace(each, tapped=each.tapped or each.id in tapped) for each in case.state.battlefield]
-    state = replace(case.state, battlefield=battlefield, attacking=dict(attackers), bands=list(bands))
+    state = _with_answers_that_last(case.state, "attack")
+    state = replace(state, battlefield=battlefield, attacking=dict(attackers), bands=list(bands))
     return replace(case, question="declare_blockers", state=state, play=None)
 
 
@@ -92,7 +106,7 @@ def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:
         blockers: A legal declaration of it.
     """
     blocking = {blocker: list(on) for blocker, on in blockers.items() if on}
-    state = replace(case.state, blocking=blocking, declaring=None)
+    state = replace(_with_answers_that_last(case.state, "block"), blocking=blocking, declaring=None)
     return replace(case, question="assign_combat_damage", state=state, play=None)
 
 
@@ -125,7 +139,14 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
         raise NotFollowedError("counters", "510.2", f"damage by {min(counters)} becomes counters")
     if battles := _named(atoms, "loses_defense"):
         raise NotFollowedError("defense", "510.2", f"{min(battles)} loses defense counters")
-    state, gone = case.state, _named(atoms, "put_into_graveyard")
+    if designated := _named(atoms, "may_lose_designation"):
+        raise NotFollowedError("designation", "510.3", f"{min(designated)} may lose a designation")
+    if losing := _named(atoms, "loses_game"):
+        raise NotFollowedError("lost", "704.5a", f"{min(losing)} has no life left")
+    state, gone = _with_answers_that_last(case.state, "damage"), _named(atoms, "put_into_graveyard")
+    life: Mapping[str, int | None] = _numbers(atoms, "life_after")
+    if case.of_life:
+        life = dict.fromkeys(life)
     marked, loyalty = _numbers(atoms, "marked_after"), _numbers(atoms, "loyalty_after")
     unattached = _named(atoms, "becomes_unattached")
     attacked = _defenders(case)
@@ -145,6 +166,7 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
         play=None,
         state=replace(
             state,
+            players={name: replace(each, life=life.get(name, each.life)) for name, each in state.players.items()},
             battlefield=battlefield,
             attacking={
                 each: Gone(attacked[on]) if isinstance(on, str) and on in gone else on
@@ -160,6 +182,18 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
             damage_step="second",
             struck_first=sorted(_named(atoms, "strikes_first") - gone),
         ),
+    )
+
+
+def _with_answers_that_last(state: State, what: str) -> State:
+    """The state without answers about what has happened this turn that may be others now."""
+    return replace(
+        state,
+        answers={
+            question: answer
+            for question, answer in state.answers.items()
+            if not (_THIS_TURN.search(question) and _HAPPENED[what].search(question))
+        },
     )
 
 

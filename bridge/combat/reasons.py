@@ -40,6 +40,8 @@ _NOT_REACHED = {
     "saved": term("something may be saved from destruction, which isn't followed; give the state"),
     "counters": term("combat damage becomes counters, which isn't followed; give the state"),
     "defense": term("a battle loses defense counters, which isn't followed; give the state"),
+    "designation": term("whoever is the monarch, or has the initiative, may be another player now; give the state"),
+    "lost": term("a player has no life left and loses the game, which isn't followed; give the state"),
 }
 """Why a further question of a case isn't reached, or its state isn't known."""
 

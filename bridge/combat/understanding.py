@@ -18,7 +18,7 @@ from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.sizes import GREATEST_NUMBER
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import double_quoted, keyword_of, nearest, quoted
-from bridge.combat.abilities import OF_DAMAGE, lowered, sizes_defined
+from bridge.combat.abilities import OF_DAMAGE, OF_LIFE, lowered, sizes_defined
 from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
 from bridge.combat.questions import asked
@@ -68,6 +68,7 @@ class Understanding:
         self._boxed: list[str] = []
         self._left_out: list[tuple[str, int, str]] = []
         self._of_damage: list[str] = []
+        self._of_life: list[str] = []
         self._account: Account | None = None
         self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
@@ -97,6 +98,7 @@ class Understanding:
             names_keyword=tuple(self._later.named),
             lacks_keyword=tuple(self._later.left_out),
             of_damage=tuple(dict.fromkeys(self._of_damage)),
+            of_life=tuple(dict.fromkeys(self._of_life)),
         )
         self._check_answers(read)
         return replace(read, state=without_idle_effects(state))
@@ -141,7 +143,7 @@ class Understanding:
             if statement is None:
                 continue
             if statement.origin not in LATER:
-                self._note_damage(permanent.id, statement)
+                self._note_left_out(permanent.id, statement)
             if statement.role == "unread":
                 if statement.origin not in LATER:  # What something does as it resolves is for the case to say.
                     effects.append(Effect(text=statement.words))
@@ -180,6 +182,8 @@ class Understanding:
                 self._unread_mana[permanent.id] = found.more_mana
             if found.left_out in OF_DAMAGE:
                 self._of_damage.append(permanent.id)
+            if found.left_out in OF_LIFE:
+                self._of_life.append(permanent.id)
             if found.left_out:
                 self._left_out.append((permanent.id, number, found.left_out))
         permanent = replace(permanent, effects=effects)
@@ -246,6 +250,8 @@ class Understanding:
         """A permanent with what its card says, where the case doesn't."""
         if permanent.name is None:
             _refuse("a permanent needs its types, or the name of a card to look up", path)
+        if "face-down" in map(spelled, permanent.marks):
+            _refuse("a face-down permanent isn't what its card says: give its types, and what else it has", path)
         if permanent.name in self._case.cards:
             return self._of_own_card(permanent, self._case.cards[permanent.name], path)
         face = self._face(permanent, path)
@@ -323,7 +329,7 @@ class Understanding:
             statement = self._later.known(asker, each_statement, of_card)
             if statement is None:
                 continue
-            self._note_damage(asker, statement)
+            self._note_left_out(asker, statement)
             if statement.role == "unread":
                 found.append(Effect(text=statement.words))
             elif statement.role in ("in_force", "offered"):
@@ -356,12 +362,16 @@ class Understanding:
             self._changes_mana[source.id if source is not None else asker] = "any"
         return found
 
-    def _note_damage(self, asker: str, statement: Statement) -> None:
+    def _note_left_out(self, asker: str, statement: Statement) -> None:
         """Notes that words are left out, or only a part of them is read, and may change what damage does."""
-        from bridge.text.relevance import changes_damage
+        from bridge.text.relevance import changes_damage, changes_life
 
-        if (statement.role != "in_force" or statement.left_out) and changes_damage(statement.words):
+        if statement.role == "in_force" and not statement.left_out:
+            return
+        if changes_damage(statement.words):
             self._of_damage.append(asker)
+        if changes_life(statement.words):
+            self._of_life.append(asker)
 
     def _fresh(self, id: str, its_own: bool) -> str:
         while id in self._taken and not its_own:

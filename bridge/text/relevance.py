@@ -18,6 +18,7 @@ __all__ = [
     "RULES",
     "Rule",
     "changes_damage",
+    "changes_life",
     "elsewhere",
     "irrelevant_one_shot",
     "irrelevant_static",
@@ -135,6 +136,16 @@ _OF_DAMAGE = re.compile(
 def changes_damage(sentence: str) -> bool:
     """Whether a sentence that bears on no declaration may prevent or replace damage or destruction (CR 614, 615)."""
     return bool(_OF_DAMAGE.search(sentence))
+
+
+_OF_LIFE = re.compile(r"\b(?:life|protection)\b", re.IGNORECASE)
+"""Words of what changes the life that damage costs or gives a player."""
+
+
+def changes_life(sentence: str) -> bool:
+    """Whether a sentence that bears on no declaration may change which life totals damage leaves: a player who gains or
+    loses life has protection, or gains or loses another amount (CR 613.10, 702.16e, 614)."""
+    return bool(_OF_LIFE.search(sentence))
 
 
 _ABOUT_CARDS = "about spells or cards, not permanents"

@@ -65,6 +65,7 @@ class Thing:
     given: set[str] = field(default_factory=set)
     """Keywords and abilities that effects gave: they can be taken from a permanent that is given by hand, too."""
     mana: bool = False
+    face_down: bool = False
     barred: set[str] = field(default_factory=set)
     """Keywords that it can't have."""
     defining: list[str] = field(default_factory=list)
@@ -151,6 +152,7 @@ class _Board:
                 each.attached_to,
                 each.printed is True or case.state.printed,
                 mana=each.mana is not None,
+                face_down="face-down" in each.marks,
             )
             self.things[each.id] = thing
             for number, effect in enumerate(each.effects or (), 1):
@@ -332,6 +334,8 @@ class _Board:
         """707.2: the copiable values of the other one; 707.9: with exceptions. 613.7a: of the abilities that it gets,
         the time is the later one of the object's and of the effect's."""
         assert act.effect.of is not None
+        if thing.face_down:  # 613.2b, 708.10: what its status lists comes after whatever it copies
+            return
         source = self.things[act.effect.of]
         if source is not thing:
             thing.types, thing.all_subtypes = set(source.types), set(source.all_subtypes)

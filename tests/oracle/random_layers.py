@@ -115,6 +115,9 @@ def _of_first_layers(
     """Effects of layers 1 to 3, by themselves and in abilities; everything on the board is printed."""
     for made in battlefield:
         made["printed"] = True
+        if made["timestamp"] % 7 == 3:
+            _turn_face_down(made)
+            continue
         made["keywords"] = [each for each in made["keywords"] if each != "living metal"]
         if random.random() < 0.3:
             made["keywords"] = [*made["keywords"], random.choice(("islandwalk", "mountainwalk"))]
@@ -126,6 +129,14 @@ def _of_first_layers(
     for _ in range(random.choice((1, 2, 2, 3))):
         effects.append({**_of_first_layer(random, names, False, ""), "timestamp": times.pop()})
     return effects
+
+
+def _turn_face_down(made: dict[str, Any]) -> None:
+    """Makes a permanent what 708.2a says of a face-down one."""
+    for key in ("effects", "mana", "attached_to"):
+        made.pop(key, None)
+    made |= {"types": ["creature"], "power": 2, "toughness": 2, "marks": ["face-down"]}
+    made |= {key: [] for key in ("subtypes", "colors", "keywords")}
 
 
 def _of_first_layer(random: Random, names: list[str], attached: bool, what: str) -> dict[str, Any]:
