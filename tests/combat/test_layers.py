@@ -19,7 +19,9 @@ from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import text_of
 from bridge.combat.layer_steps import Current
 from bridge.combat.layers import current, facts_of_steps
+from bridge.combat.preparing import understood
 from bridge.combat.verdict import Verdict
+from bridge.errors import CaseError
 
 __all__: list[str] = []
 
@@ -238,6 +240,19 @@ def test_no_fact_of_a_settled_case_speaks_of_layers() -> None:
     text = text_of(facts(current(case).case, "2026-04-17"))
     assert 'measure("bear",power,4).' in text
     assert "printed" not in text and "part_of" not in text and "ability" not in text
+
+
+def test_a_face_down_permanent_has_what_the_case_gives() -> None:
+    """CR 708.2: not what the card of its name says; and another permanent copies just that (707.2)."""
+    unlike: Node = {"id": "morph", "name": "Serra Angel", "controller": "a", "marks": ["face-down"]}
+    with pytest.raises(CaseError, match=r"state.battlefield\[0\]: a face-down permanent isn't what its card says"):
+        understood(board(unlike))
+    copies = {"kind": "is_copy", "of": "morph", "subject": {"id": "bear"}, "timestamp": 5}
+    angel: Node = {"id": "angel", "controller": "b", "types": ["creature"], "power": 4, "toughness": 4, "timestamp": 1}
+    turned = {"kind": "is_copy", "of": "angel", "subject": {"id": "morph"}, "timestamp": 3}
+    morph = {**BEAR, "id": "morph", "marks": ["face-down"], "timestamp": 2}
+    found = current(board({**BEAR, "power": 1}, morph, {**angel, "keywords": ["flying"]}, effects=[turned, copies]))
+    assert [(each.power, each.keywords) for each in found.case.state.battlefield] == [(2, []), (2, []), (4, ["flying"])]
 
 
 def test_a_large_board_is_quick() -> None:
