@@ -57,8 +57,9 @@ _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 _EVALUATED = frozenset({"subject", "condition", "changes_number"})
 """The facts that say what an effect asks of the board."""
 
-_MOST_ONE_BY_ONE = 12
-"""More effects than this are not applied one after the other: what each does to each has to be found out every time."""
+_MOST_ONE_BY_ONE = 32
+"""More effects than this are not applied one after the other: what each does to each has to be found out every time,
+some ten seconds for so many."""
 
 _MOST_TURNS = 64
 """So many effects are applied, in all orders that the case leaves possible, before that is given up."""

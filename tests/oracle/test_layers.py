@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from bridge.case.loading import case_from_object
+from bridge.case.state import Case
 from bridge.combat.layers import current
 from bridge.combat.preparing import understood
 
@@ -153,6 +155,30 @@ def test_an_effect_depends_on_one_other_at_a_time(
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [creature], "effects": effects}
     case = case_from_object({"state": state})
     assert as_defined(case)["x"][4] == power == as_found(current(understood(case)).case)["x"][4]
+
+
+def _many_effects(count: int, rng: Random) -> Case:
+    """A board on which many effects of a layer may depend on each other: each turns lands of a type into another."""
+    kinds = ("plains", "island", "swamp", "mountain", "forest")
+    lands = [
+        {"id": f"l{n}", "controller": "a", "types": ["land"], "subtypes": [kind], "printed": True, "timestamp": n}
+        for n, kind in enumerate(kinds)
+    ]
+    changes = [rng.sample(kinds, 2) for _ in range(count)]
+    effects = [
+        {"kind": "becomes", "subject": {"subtype": one}, "subtypes": [other], "timestamp": 100 + n}
+        for n, (one, other) in enumerate(changes)
+    ]
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": lands, "effects": effects}
+    return case_from_object({"state": state})
+
+
+@pytest.mark.parametrize("count", [13, *(pytest.param(n, marks=pytest.mark.nightly) for n in (16, 20, 24))])
+def test_many_effects_are_applied_one_after_the_other(count: int) -> None:
+    """CR 613.8c."""
+    case = _many_effects(count, Random(count))
+    found = current(understood(case))
+    assert not found.left_open and as_found(found.case) == as_defined(case)
 
 
 def test_without_timestamps_all_orders_are_tried() -> None:
