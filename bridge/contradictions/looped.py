@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
+from bridge.contradictions.rings import rings
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
 
@@ -104,9 +105,11 @@ _LEFT_OUT = (
 
 
 def loops(bounds: Bounds) -> Iterator[Inquiry]:
-    """A loop that is neither a draw nor optional; loops against the tournament rules, of passes, with random events."""
-    del bounds  # one game is enough
+    """A loop that is neither a draw nor optional; who decides in rings of two actions; loops against the tournament
+    rules, of passes, with random events."""
+    del bounds  # the games are fixed
     yield Inquiry("loops.neither", _neither, _FRAGMENTED)
+    yield rings()
     for answer in _LEFT_OUT:
         yield Inquiry(answer.inquiry, partial(_told, answer), answer)
 

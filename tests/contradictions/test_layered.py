@@ -11,6 +11,8 @@ from bridge import check
 from bridge.case.loading import case_from_object
 from bridge.contradictions import Answer, Bounds, answers, inquiries
 from bridge.contradictions.layered import LAYERS, boards
+from bridge.contradictions.rings import RINGS, Ring
+from bridge.loops.finding import find
 from tests.oracle.layers import settled
 
 __all__: list[str] = []
@@ -74,8 +76,33 @@ def test_boards_are_all_orders_of_all_sets() -> None:
 
 def test_loops() -> None:
     """CR 732.3, example: the active player has to do something else. The rest is not modeled, and has its rule."""
-    neither, *others = answers(inquiries(["loops"], Bounds()), Bounds())
+    asked = [each for each in inquiries(["loops"], Bounds()) if each.name != "loops.rings"]
+    neither, *others = answers(asked, Bounds())
     assert (neither.outcome, neither.standing, neither.rules[0]) == ("witness", "shown", "732.3")
     assert neither.shown[0].told[0].startswith("Fragmented: alice and bob")
     assert [each.outcome for each in others] == ["not modeled"] * 3
     assert all(each.meant and each.rules and not each.found for each in others)
+
+
+@pytest.mark.parametrize(
+    ("forms", "controllers", "kind"),
+    [
+        (("forced", "forced"), ("alice", "bob"), "mandatory"),
+        (("activated", "forced"), ("alice", "bob"), "optional"),
+        (("may", "activated"), ("bob", "alice"), "fragmented"),
+    ],
+)
+def test_a_ring_is_what_those_who_decide_make_of_it(
+    forms: tuple[str, str], controllers: tuple[str, str], kind: str
+) -> None:
+    """CR 732.4: all of it is mandatory; 732.2a: alice decides how often; 732.3: each of two players could stop."""
+    ring = Ring(forms, controllers)
+    assert ring in RINGS and ring.expected == kind == find(case_from_object(ring.case())).kind
+
+
+@pytest.mark.nightly
+def test_no_ring_is_anything_else() -> None:
+    (asked,) = (each for each in inquiries(["loops"], Bounds()) if each.name == "loops.rings")
+    (answer,) = answers([asked], Bounds())
+    assert (answer.outcome, answer.standing) == ("none", "holds") and answer.boards.number == 27 == len(set(RINGS))
+    assert answer.example is not None and answer.example.told[0].startswith("Fragmented: ")

@@ -50,6 +50,7 @@ PATTERNS = {
     "case/loop_form.py": "mana that an ability adds in a case",
     "loops/naming.py": "colors and subtypes in names of tokens",
     "loops/proof/form.py": "names of counters, such as +1/+1, in a case",
+    "combat/moving.py": "questions of a case about what happened this turn",
     "loops/proof/state.py": "ids that a case may not have",
     "loops/proof/steps.py": "places on the stack as a case names them",
     "report/markdown.py": "characters that a form escapes",
