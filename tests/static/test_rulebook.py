@@ -340,6 +340,7 @@ OF_THE_NEWEST = {
     "bridge/contradictions/costs.py": "the boards of `azor contradictions` are of the newest edition",
     "bridge/contradictions/layered.py": "as costs.py",
     "bridge/contradictions/looped.py": "as costs.py",
+    "bridge/contradictions/rings.py": "as costs.py",
     "bridge/loops/beginning.py": "as finding.py",
     "bridge/loops/finding.py": "a table of what isn't followed, whose numbers are looked up by edition",
     "bridge/loops/proof/complete.py": "the checker's own numbers: those of a proof are the newest edition's",
