@@ -253,7 +253,7 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
         ("cast only", r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
         (
             "choice on entering",
-            r"^as ~ (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
+            r"^as (?:~|it) (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
             "a choice as the permanent enters (CR 614.12a)",
         ),
         (
@@ -353,7 +353,7 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
         ),
         (
             "player may",
-            r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|"
+            r"^(?:(?:once )?during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|"
             r"that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b",
             "something a player may do outside combat",
         ),
@@ -389,7 +389,12 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
             r"can) (?!attack|block)[^.]*$",
             "about players",
         ),
-        ("your own", r"^your (?:maximum hand size|opponents can't (?!attack|block))", "about players"),
+        (
+            "maximum hand size",
+            r"^(?:(?:as long as|if) [^,]*, )?(?:your|[^,.]*'s?) maximum hand size (?:is|are)\b",
+            "how many cards a player keeps in hand (CR 402.2)",
+        ),
+        ("your own", r"^your opponents can't (?!attack|block)", "about players"),
         (
             "about spells",
             rf"{_NO_HASTE}^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"

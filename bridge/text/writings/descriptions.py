@@ -282,6 +282,9 @@ class DescriptionWriter:
             phrase.tail.append(self._controls(value, phrase.many))
 
     def _owned_by(self, _key: str, value: Any, phrase: _Phrase) -> None:
+        if value == "not_you" and phrase.tail == ["you control"]:
+            phrase.tail.append("but don't own")
+            return
         if value != "you":
             raise CannotWriteError("what somebody else owns")
         phrase.tail.append("you own")

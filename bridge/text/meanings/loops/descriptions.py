@@ -22,7 +22,7 @@ constant(
     instant={"type": "instant"},
     sorcery={"type": "sorcery"},
     anywhere={"zone": "battlefield"},
-    borrowed={"controller": "you", "owner": "opponent"},
+    borrowed={"controller": "you", "owner": "opponent"},  # there are no teams in a loop
     entered_this_turn={"entered_this_turn": True},
     in_exile={"zone": "exile"},
     in_a_graveyard={"zone": "graveyard"},

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.conditions import thing_is
-from bridge.text.meanings.descriptions import without_noun
+from bridge.text.meanings.descriptions import all_of, without_noun
 from bridge.text.meanings.plays.values import ACTIONS, constants, means
 from bridge.text.meanings.values import IT, Node, list_of_parts
 
@@ -125,6 +125,13 @@ def _alone(thing: Any) -> Node:
             {"non": {"exists": {"what": {"attacking": True}, "at_least": 2}}},
         ]
     }
+
+
+@means("carries")
+def _carries(_self: str, owned: Node) -> Node:
+    bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
+    found: Node = {"exists": {"what": all_of(owned["what"], {"attached_to": {"is": "self"}}), **bounds}}
+    return {"non": found} if owned.get("none") else found
 
 
 constants(

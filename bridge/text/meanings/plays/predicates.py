@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from bridge.case.words import EVERY_CREATURE_TYPE
+from bridge.case.words import BASIC_LAND_TYPES, EVERY_CREATURE_TYPE
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.conditions import thing_is
 from bridge.text.meanings.descriptions import without_noun
@@ -188,6 +188,10 @@ ACTIONS.functions(
     lost_keywords=lambda keywords: {"keywords": keywords},
     cant_have=lambda keywords: {"kind": "cant_have", "keywords": keywords},
     has_base=lambda base, *children: partial_effect("has_base", *children, **base),
+    has_base_and_gains=lambda base, abilities, *children: [
+        partial_effect("has_base", *children, **base),
+        _gains(abilities, *children),
+    ],
     base_amount=lambda amount: {"power": amount, "toughness": amount},
     base_power=lambda n: {"power": n},
     base_toughness=lambda n: {"toughness": n},
@@ -239,6 +243,14 @@ def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) ->
 @means("every_type")
 def _every_type(*times: Any) -> Node:
     return partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
+
+
+@means("every_basic_type")
+def _every_basic_type(quality: Node, noun: Node, *rest: Any) -> Node:
+    if quality.get("supertype") != "basic" or noun.get("type") != "land":
+        raise MeaninglessError  # no other types are all given
+    times = [each for each in rest if each is not None]
+    return partial_effect("is_also", *times, subtypes=list(BASIC_LAND_TYPES))
 
 
 ACTIONS.functions(
