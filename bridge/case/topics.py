@@ -19,14 +19,16 @@ _KEYWORDS_ALONE = tuple(sorted(row.name for row in KEYWORD_ROWS.values() if row.
 
 _KEYWORD = "|".join(_KEYWORDS_ALONE)
 _NUMBERS = r"[+-](?:\d{1,6}|X|Y)/[+-](?:\d{1,6}|X|Y)"
-_KEYWORDS = rf"(?:{_KEYWORD})(?:(?:,|,? and) (?:{_KEYWORD}))*"
 _OR_NOT_JOINING = "more|less|fewer|greater|planeswalkers"
 _JOINING = rf"\b(?:and|then|also|but|nor|or(?! (?:{_OR_NOT_JOINING})\b))\b"
 _CLAUSE = rf"(?:(?!{_JOINING})[^,.;:()\"\n—•])+"
 """Words to which nothing is joined: after "or", too, there may stand something else that is said of the subject."""
 
+_GIVEN = rf"(?:{_KEYWORD}|protection from {_CLAUSE})"
+_KEYWORDS = rf"{_GIVEN}(?:(?:,|,? and) {_GIVEN})*"
+
 _WHEN = rf"(?:As long as {_CLAUSE}, |During your turn, |During turns other than yours, )?"
-_TAIL = rf"(?: for each {_CLAUSE}| as long as {_CLAUSE}| unless {_CLAUSE}|, where X is {_CLAUSE})?"
+_TAIL = rf"(?: for each {_CLAUSE}| as long as {_CLAUSE}| if {_CLAUSE}| unless {_CLAUSE}|, where X is {_CLAUSE})?"
 
 _CHANGE = re.compile(
     rf"{_WHEN}(?P<subject>{_CLAUSE}|{_CLAUSE} and {_CLAUSE}?) "
@@ -42,12 +44,12 @@ _DECLARATION = re.compile(
 )
 
 _NOUNS = """
-    a all an and another any artifact artifacts aura auras base battle black blue both by chosen color
-    colorless colors control controlled controls counter counters creature creatures don't each enchanted
+    a abilities ability all an and another any artifact artifacts aura auras base battle black blue both by chosen
+    color colorless colors control controlled controls counter counters creature creatures don't each enchanted
     enchantment enchantments equipped every green has it its land lands last legendary modified multicolored
     noncreature nonland nonlegendary nontoken no of on opponent opponents other others own owned owns permanent
-    permanents player players power red snow tapped team that the their they this token tokens toughness type
-    types untapped vehicle vehicles white with without you your
+    permanents player players power red snow tapped team that the their they this those token tokens toughness
+    type types untapped vehicle vehicles white with without you your
 """
 _FIRST = "all another both creatures each enchanted equipped every it other that the they this"
 
@@ -57,6 +59,7 @@ _SUBTYPE = re.compile(r"[A-Z][a-z'-]+")
 _SAYING = re.compile(r"\b(?:controls?|owns?)\b(?! (?:and|of|with|without)\b|$)|(?<!\bthat )\bhas\b")
 """Verbs that may say something of a subject, where they don't only tell whose it is."""
 
+_TITLE = re.compile(r"$|,| (?:the|of) ")
 _DETERMINERS = "all|another|both|each|enchanted|equipped|every|other|that|the chosen|this|those"
 _SORTS = (
     "artifact|attacking|black|blocking|blue|colorless|green|legendary|modified|multicolored|nonlegendary|nontoken|other|"
@@ -89,7 +92,7 @@ def topics(words: str, name: str = "") -> tuple[Term, ...]:
 
     Returns:
         Some of `attacks` and `blocks` (what may, can't or has to be declared), `numbers` (power and toughness) and
-        `keyword(…)` (one that is written without anything else).
+        `keyword(…)` (one that is written without anything else, or protection from whatever).
     """
     if len(words) > 1000:
         return ()
@@ -98,7 +101,7 @@ def topics(words: str, name: str = "") -> tuple[Term, ...]:
         said = found["blocked"] or found["verb"] or found["required"]
         return tuple((topic,) for verb, topic in (("attack", "attacks"), ("block", "blocks")) if verb in said)
     if (found := _CHANGE.fullmatch(plain)) and _is_subject(found["subject"], name):
-        keywords = re.findall(rf"\b(?:{_KEYWORD})\b", f"{found['also'] or ''} {found['keywords'] or ''}")
+        keywords = re.findall(rf"\b(?:{_KEYWORD}|protection)\b", f"{found['also'] or ''} {found['keywords'] or ''}")
         numbers: tuple[Term, ...] = (("numbers",),) if found["numbers"] else ()
         return (*numbers, *(("keyword", each) for each in dict.fromkeys(keywords)))
     return ()
@@ -121,15 +124,20 @@ def allows_nothing(words: str, name: str = "") -> bool:
     if found is None or found["allowed"]:
         return False
     subject = found["subject"]
-    if not (_AFFECTED.fullmatch(subject) or subject == name.split(",")[0]):
+    if not (_AFFECTED.fullmatch(subject) or _names(subject, name)):
         return False
     rest = _DESCRIBING.sub("", found["rest"] or "").split()
     return all(each in _REST_WORDS or _SUBTYPE.fullmatch(each) for each in rest)
 
 
+def _names(words: str, name: str) -> bool:
+    """Whether words are the name of the permanent, or what stands in it before a title: `Haktos the Unscarred`."""
+    return bool(words) and name.startswith(words) and _TITLE.match(name, len(words)) is not None
+
+
 def _is_subject(subject: str, name: str) -> bool:
     """Whether words only say what is meant: the name of the permanent, or known words that begin as a subject does."""
-    if subject == name.split(",")[0]:
+    if _names(subject, name):
         return True
     words = subject.split()
     known = all(each in _SUBJECT_WORDS or _SUBTYPE.fullmatch(each) for each in words[1:])

@@ -46,7 +46,17 @@ def keyword(name: str) -> tuple[str, str]:
         ("This creature attacks or blocks each combat if able.", (ATTACKS, BLOCKS)),
         ("Enchanted creature must attack the chosen player.", (ATTACKS,)),
         ("This creature can block creatures of the chosen type.", (BLOCKS,)),
+        ("Rofl has protection from each mana value other than the chosen number.", (keyword("protection"),)),
+        ("Both creatures have protection from Zombies.", (keyword("protection"),)),
+        (
+            "Each of those creatures gets +1/+0 and has lifelink and protection from the frolicsome.",
+            (NUMBERS, keyword("lifelink"), keyword("protection")),
+        ),
+        ("This creature gets -4/-4 instead if you control a creature that frolics.", (NUMBERS,)),
+        ("Creatures you control with no abilities can't be blocked by creatures with abilities.", (BLOCKS,)),
         # More is said, or may be.
+        ("Rofl has protection from Zombies and can't attack.", ()),
+        ("Rofl has protection from Zombies. It can't attack.", ()),
         ("This creature gets +1/+1 for each Swamp you control and can't attack.", ()),
         ("This creature gets +1/+1 as long as you frolic, and it attacks if able.", ()),
         ("This creature gets +1/+1 for each Swamp you control. It can't attack.", ()),
@@ -79,6 +89,21 @@ def keyword(name: str) -> tuple[str, str]:
 )
 def test_topics(words: str, found: tuple[Any, ...]) -> None:
     assert topics(words, "Rofl, the Last Frolicker") == found
+
+
+@pytest.mark.parametrize(
+    ("subject", "name", "found"),
+    [
+        ("Rofl", "Rofl the Last", (NUMBERS,)),
+        ("Rofl", "Rofl of Frolic", (NUMBERS,)),
+        ("Rofl", "Rofl", (NUMBERS,)),
+        ("Rofl", "Rofl Frolicker", ()),
+        ("Rofl", "Rofles", ()),
+        ("Frolic", "Rofl", ()),
+    ],
+)
+def test_a_name_without_its_title_is_a_subject(subject: str, name: str, found: tuple[Any, ...]) -> None:
+    assert topics(f"{subject} gets +1/+1 for each point of frolic.", name) == found
 
 
 def case(text: str, question: str = "declare_attackers", **more: Any) -> Any:

@@ -139,6 +139,16 @@ ATTACKERS = [
         ATTACK + effect("e", "cant_attack", 'non(keyword("vigilance"))') + unread('keyword("vigilance")'),
         broken(CANT),
     ),
+    may_go(
+        "protection, whatever it is from, where protection is asked for",
+        ATTACK + effect("e", "cant_attack", 'non(keyword("protection from red"))') + unread('keyword("protection")'),
+        broken(CANT),
+    ),
+    Row(
+        "protection where no keyword is asked for",
+        ATTACK + FORBIDDEN + unread('keyword("protection")'),
+        broken(CANT),
+    ),
     may_go("haste lets it attack", NEW + unread('keyword("haste")'), broken('summoning_sick("x")', "508.1a")),
     stays(
         "haste doesn't let it attack",
