@@ -20,7 +20,7 @@ from bridge.asp.formulas import (
 )
 from bridge.asp.words import spelled, word_of
 from bridge.case.conditions import Condition, Declared
-from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
+from bridge.case.descriptions import Attachment, Comparison, Description, PlayerSelector, Value
 from bridge.case.sizes import GREATEST_NUMBER, MOST_ADDED
 from bridge.case.state import Whom
 from bridge.case.terms import Term, folded
@@ -202,6 +202,15 @@ def _flags(described: Description) -> Iterator[Formula]:
             yield Leaf((word,)) if flag else Not(Leaf((word,)))
 
 
+def _attached(attached: str | Attachment | None, mentions: Mentions) -> Iterator[Formula]:
+    if isinstance(attached, Attachment):
+        subtype = spelled(attached.subtype)
+        players = selector_terms(attached.controller, mentions)
+        yield any_of(Leaf(("has_attached_of", subtype, player)) for player in players)
+    elif attached is not None:
+        yield Leaf(("has_attached", spelled(attached)))
+
+
 def filter_term(described: Description, mentions: Mentions) -> Formula:
     """The formula of a description of permanents."""
     parts: list[Formula] = []
@@ -212,7 +221,7 @@ def filter_term(described: Description, mentions: Mentions) -> Formula:
     parts += _words("keyword", described.keyword, spelled)
     parts += _words("name", described.name, spelled)
     parts += _words("mark", described.mark, spelled)
-    parts += _words("has_attached", described.attached, spelled)
+    parts += _attached(described.attached, mentions)
     parts += _words("id", described.id, _as_it_is)
     parts += _words("id", described.ids, _as_it_is)
     parts += _flags(described)

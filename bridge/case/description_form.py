@@ -9,7 +9,7 @@ import msgspec
 
 from bridge.case.asked import NOT_IN_PLAYS, NotAsked
 from bridge.case.conditions import Condition, Controls, Cost, Pick, Tally
-from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
+from bridge.case.descriptions import Attachment, Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
 from bridge.case.state import Case, Permanent, Whom
@@ -135,6 +135,8 @@ class DescribedForm(ReferenceForm, Generic[S]):
             selector = getattr(described, key)
             if selector is not None and not isinstance(selector, bool):
                 self._check_selector(selector, (*path, key), scope)
+        if isinstance(described.attached, Attachment):
+            self._check_selector(described.attached.controller, (*path, "attached", "controller"), scope)
 
     def _check_condition(self, condition: Condition, path: Path, scope: S) -> None:
         self._check_asked(condition, "condition", path)

@@ -186,20 +186,28 @@ class Comparison(_Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
+class Attachment(_Frozen):
+    """What is attached to a permanent: something of the subtype that the player controls ("an Aura you control")."""
+
+    subtype: str
+    controller: PlayerSelector
+
+
 class Description(_Frozen):
     """A description of objects ("nontoken red Goblins you control"), by default of permanents (CR 109.2).
 
-    All keys given must hold. A list of words means any of them. `counters` maps a kind of counter (`any`: every kind
-    together) to a comparison or an exact number: `{oil: 0}` for none. `other: true` leaves out the source, the object
-    that the ability is on ("another"). `mark` is a word the state gives to a permanent under `marks`. `attached: aura`
-    asks that something of that subtype is attached to it ("enchanted", "equipped"); `attached_to` describes what it is
-    attached to. `attacking` asks whether it is among `state.attacking`, or with a player whether it attacks that
+    All keys given must hold. A list of words means any of them. `counters` maps a kind of counter (`any`: every
+    kind together) to a comparison or an exact number: `{oil: 0}` for none. `other: true` leaves out the source, the
+    object that the ability is on ("another"). `mark` is a word the state gives to a permanent under `marks`.
+    `attached: aura` asks that something of that subtype is attached to it ("enchanted", "equipped"), `attached:
+    {subtype: aura, controller: you}` that something is that this player controls; `attached_to` describes what it
+    is attached to. `attacking` asks whether it is among `state.attacking`, or with a player whether it attacks that
     player, not a planeswalker or battle. `blocking`, `blocked` and `unblocked` ask what it became as blockers were
     declared (CR 509.1g, 509.1h): before that, no creature is any of these. `entered_this_turn`: it entered the
-    battlefield this turn (of those that are there as a loop case begins: the `sick` ones). `zone`: where it is, in a
-    loop case. `shares_color_with` asks for a color in common with the object referred to; `toughness_minus_power`
-    compares the difference of its own two numbers. `controller` and `owner` are seen from the controller of the effect
-    or ability. `any`, `all` and `non` combine descriptions.
+    battlefield this turn (of those that are there as a loop case begins: the `sick` ones). `zone`: where it is, in
+    a loop case. `shares_color_with` asks for a color in common with the object referred to; `toughness_minus_power`
+    compares the difference of its own two numbers. `controller` and `owner` are seen from the controller of the
+    effect or ability. `any`, `all` and `non` combine descriptions.
     """
 
     type: SpellType | list[SpellType] | None = None
@@ -230,7 +238,7 @@ class Description(_Frozen):
     mark: str | list[str] | None = None
     controller: PlayerSelector | None = None
     owner: PlayerSelector | None = None
-    attached: str | None = None
+    attached: str | Attachment | None = None
     attached_to: Description | None = None
     zone: Zone | None = None
     is_: AnyReference | None = field(default=None, name="is")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from bridge.case.conditions import Compare, Controls, Cost, Declared, Pick, Ref, Tally
-from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
+from bridge.case.descriptions import Attachment, Comparison, Description, Number, PlayerSelector, Value
 from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,
@@ -406,10 +406,14 @@ class DescriptionProse:
                 phrase_in("adjective", "didn't enter this turn"),
                 described.entered_this_turn,
             )
-        if described.attached is not None:
-            word = described.attached.lower()
+        attached = described.attached
+        if attached is not None:
             known = {"aura": "enchanted", "equipment": "equipped", "fortification": "fortified"}
-            thing = with_article(printable(described.attached))
+            if isinstance(attached, Attachment):
+                word, whose = "", Description(subtype=attached.subtype, controller=attached.controller)
+                thing = self.a(whose, "")
+            else:
+                word, thing = attached.lower(), with_article(printable(attached))
             yield (
                 adjective_part(adjective(known[word]))
                 if word in known

@@ -233,7 +233,8 @@ _LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
 """The sublayers of power and toughness (CR 613.4), as the rules name them."""
 
 
-_OF_TRAITS = ("type", "subtype", "has_attached", "modified", "supertype", "color", "keyword", "power", "toughness")
+_OF_SUBTYPES = ("subtype", "has_attached", "has_attached_of", "modified")
+_OF_TRAITS = ("type", *_OF_SUBTYPES, "supertype", "color", "keyword", "power", "toughness")
 
 
 GIVEN_BY_COUNTERS = ("keyword", "power", "toughness")
@@ -251,7 +252,7 @@ def words_of(effect: Effect) -> Iterator[str]:
     if effect.types:
         yield "type"
     if effect.types or effect.subtypes:
-        yield from ("subtype", "has_attached", "modified")
+        yield from _OF_SUBTYPES
     if effect.supertypes:
         yield "supertype"
     if effect.colors is not None:

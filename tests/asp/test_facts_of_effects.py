@@ -139,6 +139,7 @@ DESCRIPTIONS: list[tuple[Node, str]] = [
     ({"name": "Tall Ogre"}, 'name("tall ogre")'),
     ({"mark": "Chosen"}, 'mark("chosen")'),
     ({"attached": "Equipment"}, 'has_attached("equipment")'),
+    ({"attached": {"subtype": "Aura", "controller": "you"}}, 'has_attached_of("aura",you)'),
     ({"id": "x"}, 'id("x")'),
     ({"ids": ["x", "w"]}, 'or(id("x"),id("w"))'),
     ({"tapped": True}, "tapped"),

@@ -745,7 +745,11 @@ class State:
             case "owner":
                 return _owner(o) in self._select(asked, context)
             case "attached":
-                attached = (a for a in self._seen(context) if a.get("attached_to") == o["id"])
+                attached = [a for a in self._seen(context) if a.get("attached_to") == o["id"]]
+                if isinstance(asked, dict):
+                    players = self._select(asked["controller"], context)
+                    attached = [a for a in attached if a["controller"] in players]
+                    asked = asked["subtype"]
                 return any(same_word(word, asked) for a in attached for word in a.get("subtypes") or [])
             case "attached_to":
                 host = self.permanents.get(o.get("attached_to") or "")

@@ -481,7 +481,8 @@ class Maker:
             case "controller" | "owner":
                 return {key: self.selector(scope)}
             case "attached":
-                return {key: self.one(("aura", "Equipment"))}
+                subtype = self.one(("aura", "Equipment"))
+                return {key: {"subtype": subtype, "controller": self.selector(scope)} if self.chance(0.3) else subtype}
             case "attached_to":
                 return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
             case "shares_color_with" | "is":

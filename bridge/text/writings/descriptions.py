@@ -242,7 +242,14 @@ class DescriptionWriter:
         phrase.after.append("that attacked this turn" if value else "that didn't attack this turn")
 
     def _attached(self, _key: str, value: Any, phrase: _Phrase) -> None:
-        word = {"aura": "enchanted", "equipment": "equipped"}.get(value.lower())
+        known = {"aura": ("enchanted", "an Aura"), "equipment": ("equipped", "an Equipment")}
+        if isinstance(value, dict):
+            word, noun = known.get(value["subtype"].lower(), ("", ""))
+            if not word or value["controller"] != "you":
+                raise CannotWriteError("what somebody has attached")
+            phrase.after.append(f"{phrase.that} {word} by {noun} you control")
+            return
+        word, _ = known.get(value.lower(), (None, ""))
         if word is None:
             raise CannotWriteError(f"that a {value} is attached")
         phrase.after.append(f"{phrase.that} {word}")

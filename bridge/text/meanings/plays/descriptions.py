@@ -71,6 +71,7 @@ ACTIONS.functions(
     with_at_most_counters=lambda n, kind: {"counters": {kind: {"at_most": n}}},
     even_counters=lambda kind: {"counters": {kind: {"parity": "even"}}},
     odd_counters=lambda kind: {"counters": {kind: {"parity": "odd"}}},
+    carrying=lambda noun: {"attached": {"subtype": noun["subtype"], "controller": "you"}},
     attached_here=lambda *thing: {"attached_to": {"is": "self" if thing == ("~",) else IT}},
     shares_color=lambda thing="it": {"shares_color_with": {"~": "self", "host": "host"}.get(thing, IT)},
 )
