@@ -72,6 +72,26 @@ def _asked_of_players(said: str) -> ReadSentence | None:
     return ReadSentence([effect], [f"controller: {mark}"], [])
 
 
+_IN_DIRECTION = re.compile(
+    r"each player may attack only the nearest opponent in the (?:last )?chosen direction and planeswalkers controlled "
+    r"by that (?:opponent|player)$",
+    re.IGNORECASE,
+)
+
+
+def _asked_of_direction(said: str) -> ReadSentence | None:
+    """A restriction to the nearest opponent in a direction that was chosen; None for any other sentence."""
+    if _IN_DIRECTION.match(said) is None:
+        return None
+    question = "the chosen direction is left"
+
+    def only(nearest: str, key: str) -> Node:
+        whom: Node = {"non": {"any": [{"player": nearest}, {"planeswalkers_of": nearest}]}}
+        return {"kind": "cant_attack", "subject": {"type": "creature"}, "whom": whom, key: {"answer": question}}
+
+    return ReadSentence([only("nearest_left", "if"), only("nearest_right", "unless")], [question], [])
+
+
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
     """What a sentence of a static ability says; or, as a string, why it isn't read.
 
@@ -85,7 +105,7 @@ def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str
     try:
         if (entered := _entered(said, read)) is not None:
             return entered
-        if (asked := _asked_of_players(said)) is not None:
+        if (asked := _asked_of_players(said) or _asked_of_direction(said)) is not None:
             return asked
     except UnreadError as unread:
         return str(unread)
