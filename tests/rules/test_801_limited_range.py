@@ -237,7 +237,7 @@ COUNTS = {
     "permanents by what they aren't": "compare(count(non(type(creature))),at_least,constant(1))",
     "what they are attached to": "compare(count(attached_to(type(creature))),at_least,constant(1))",
     "what is attached to them": 'compare(count(has_attached("aura")),at_least,constant(1))',
-    "what of a player is attached to them": 'compare(count(has_attached_of("aura",not_you)),at_least,constant(1))',
+    "what of a player is attached to them": 'compare(count(has_attached_of("aura",player("d"))),at_least,constant(1))',
     "what modifies them": "compare(count(modified),at_least,constant(1))",
 }
 OUTSIDE = {

@@ -249,8 +249,8 @@ class DescriptionWriter:
                 raise CannotWriteError("what somebody has attached")
             phrase.after.append(f"{phrase.that} {word} by {noun} you control")
             return
-        word, _ = known.get(value.lower(), (None, ""))
-        if word is None:
+        word, _ = known.get(value.lower(), ("", ""))
+        if not word:
             raise CannotWriteError(f"that a {value} is attached")
         phrase.after.append(f"{phrase.that} {word}")
 
