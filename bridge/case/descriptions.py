@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 
 __all__ = [
     "AnyReference",
+    "Attachment",
     "CardType",
     "Color",
     "Comparison",

@@ -886,23 +886,6 @@ def test_questions_about_players() -> None:
     assert check(attack(state, "x>b")).outcome is Outcome.LEGAL
 
 
-def test_the_direction_in_which_each_player_may_attack_is_asked_for() -> None:
-    """Pramikon, Sky Rampart among three players: a's left is b, a's right is c (CR 102.2, 506.2)."""
-    text = (
-        "Each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that "
-        "opponent."
-    )
-    wall = {"id": "wall", "controller": "b", "types": ["creature"], "power": 1, "toughness": 5, "text": text}
-    state = game(creature("x"), wall, players="abc")
-    left = "wall: the chosen direction is left"
-    assert asked(understood(attack(state, "x>b"))) == [left]
-    assert check(attack(state, "x>b")).outcome is Outcome.UNDETERMINED
-    assert check(attack(state)).outcome is Outcome.LEGAL
-    for answer, outcomes in ((True, [Outcome.LEGAL, Outcome.ILLEGAL]), (False, [Outcome.ILLEGAL, Outcome.LEGAL])):
-        state["state"]["answers"] = {left: answer}
-        assert [check(attack(state, play)).outcome for play in ("x>b", "x>c")] == outcomes
-
-
 @pytest.mark.parametrize(
     ("text", "players"),
     [

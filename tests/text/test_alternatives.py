@@ -203,3 +203,29 @@ def test_the_partner_isnt_the_target() -> None:
     )
     first, second = read(text, name="Some Spell", type_line="Instant").statements
     assert (first.role, second.role) == ("offered", "unread")
+
+
+def test_each_player_may_attack_in_the_chosen_direction_only() -> None:
+    """Pramikon, Sky Rampart among three players: a's left is b, a's right is c (CR 102.2, 506.2)."""
+    text = (
+        "Each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that "
+        "opponent."
+    )
+    bear = {"id": "bear", "controller": "a", "types": ["creature"], "power": 2, "toughness": 2}
+    wall = {"id": "wall", "controller": "b", "types": ["artifact"], "text": text}
+    state = {
+        "active": "a",
+        "players": {"a": {}, "b": {}, "c": {}},
+        "options": {"attack_multiple_players": True},
+        "battlefield": [bear, wall],
+    }
+    left = "wall: the chosen direction is left"
+
+    def outcome(attackers: dict[str, str], answers: dict[str, bool]) -> str:
+        given = {"state": {**state, "answers": answers}, "play": {"attackers": attackers}}
+        return check(case_from_object(given)).outcome.value
+
+    assert outcome({"bear": "b"}, {}) == "undetermined"
+    assert outcome({}, {}) == "legal"
+    assert [outcome({"bear": each}, {left: True}) for each in "bc"] == ["legal", "illegal"]
+    assert [outcome({"bear": each}, {left: False}) for each in "bc"] == ["illegal", "legal"]
