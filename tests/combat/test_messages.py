@@ -585,10 +585,7 @@ def subject(described: dict[str, Any]) -> str:
         ({"attached": "curse"}, "creatures with a Curse attached to them"),
         ({"attached_to": {"type": "creature", "tapped": True}}, "creatures attached to a tapped creature"),
         ({"any": [{"color": "green"}, {"color": "black"}]}, "green creatures or black creatures"),
-        (
-            {"type": "creature", "any": [{"color": "green"}, {"keyword": "reach"}]},
-            "creatures that are green or have reach",
-        ),
+        ({"type": "creature", "any": [{"color": "red"}, {"keyword": "reach"}]}, "creatures that are red or have reach"),
         ({"id": "wolf"}, "Wolf"),
     ],
 )
