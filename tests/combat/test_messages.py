@@ -578,10 +578,7 @@ def subject(described: dict[str, Any]) -> str:
         ({"mark": "chosen", "controller": "active"}, 'creatures alice controls marked "chosen"'),
         ({"owner": "you", "controller": "not_you"}, "creatures a player other than bob controls and bob owns"),
         ({"attached": "aura"}, "enchanted creatures"),
-        (
-            {"attached": {"subtype": "Aura", "controller": "you"}},
-            "creatures with an Aura bob controls attached to them",
-        ),
+        ({"attached": {"subtype": "Job", "controller": "you"}}, "creatures with a Job bob controls attached to them"),
         ({"attached": "curse"}, "creatures with a Curse attached to them"),
         ({"attached_to": {"type": "creature", "tapped": True}}, "creatures attached to a tapped creature"),
         ({"any": [{"color": "green"}, {"color": "black"}]}, "green creatures or black creatures"),
