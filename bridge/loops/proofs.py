@@ -21,6 +21,7 @@ from bridge.case.state import Case, as_written
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.language import phrase
 from bridge.loops.proof import Unsupported, check
+from bridge.loops.proving import in_words
 from bridge.loops.verdict import LoopVerdict
 from bridge.rulebook import editions, newest_edition, number_in
 
@@ -248,7 +249,8 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
     case = {**to_builtins(proof.case), "edition": proof.case.edition or proof.edition or None}
     try:
         found = check(case, said, deadline, complete=True)
-    except (Unsupported, EffortExceeded) as reason:
+    except (Unsupported, EffortExceeded) as error:
+        reason = in_words(error) if isinstance(error, Unsupported) else str(error)
         return Verified("undetermined", problems=(phrase("it can't be checked: {reason}", reason=reason),))
     problems = [*found.problems, *_edition_problems(proof)]
     branches = [(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches]

@@ -18,8 +18,9 @@ from bridge.rulebook import cited_in, newest_edition
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
+    from bridge.loops.proof import Reason
 
-__all__ = ["proved"]
+__all__ = ["in_words", "proved"]
 
 _CLAIMS = ("mandatory", "ends", "optional", "fragmented")
 _WORDS = {
@@ -46,7 +47,7 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
     try:
         found = check(to_builtins(as_written(case)), to_builtins(verdict), deadline)
     except Unsupported as reason:
-        text = phrase("the proof of {claim} can't be checked: {reason}", claim=claim, reason=reason)
+        text = phrase("the proof of {claim} can't be checked: {reason}", claim=claim, reason=in_words(reason))
         return _undetermined(verdict, text, None)
     except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases
         what = f"{type(error).__name__}: {error}"
@@ -64,7 +65,8 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
         text = phrase("rounds change more each time: in which of them somebody loses isn't known")
         return _undetermined(verdict, text, checked)
     if found.left and len(found.problems) == 1:  # the checker follows choices farther than the search
-        return _undetermined(verdict, found.problems[0], checked)
+        text = phrase("a choice leaves the loop: {reason}", reason=in_words(found.left))
+        return _undetermined(verdict, text, checked)
     text = phrase(
         "the proof of {claim} is rejected, which is a bug of azor's ({report}): {problem}",
         claim=claim,
@@ -72,6 +74,14 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
         problem=found.problems[0],
     )
     return _undetermined(verdict, text, checked)
+
+
+def in_words(reason: Reason) -> str:
+    """A reason of the checker, in the language that is spoken."""
+    from bridge.loops.proof import Reason  # here, because only a check needs it
+
+    parts = {name: in_words(each) if isinstance(each, Reason) else each for name, each in reason.parts.items()}
+    return phrase(reason.template, **parts)
 
 
 def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> LoopVerdict:

@@ -94,9 +94,9 @@ def _sort(text: str) -> str:
     words = text.lower().rstrip(".").split()
     said = " ".join(words)
     if not words or ". " in said or '"' in said or words[0] in ("when", "at") or "whenever" in words:
-        raise Unsupported(f"words that aren't written out: {text}")
+        raise Unsupported("words that aren't written out: {text}", text=text)
     if _MORE & set(words):
-        raise Unsupported(f"words that aren't written out: {text}")
+        raise Unsupported("words that aren't written out: {text}", text=text)
     if any(word.startswith("cost") for word in words) and said.endswith("to activate"):
         return "activating"
     of_spells = any(word.startswith("spell") for word in words)
@@ -117,4 +117,4 @@ def _sort(text: str) -> str:
             return "tokens"
         if "draw" in words and words[0] == "if":
             return "drawing"
-    raise Unsupported(f"words that aren't written out: {text}")
+    raise Unsupported("words that aren't written out: {text}", text=text)

@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from bridge.loops.proof.covering import Asks, numbers_get_worse, whole_state
-from bridge.loops.proof.form import Unsupported
+from bridge.loops.proof.form import Reason, Unsupported
 from bridge.loops.proof.play import Choices, Play, Refused, item_for
 from bridge.loops.proof.state import Ref, Target, Waiting
 from bridge.loops.proof.steps import Runner
@@ -46,7 +46,7 @@ class Branch(NamedTuple):
     after: str
 
 
-class Left(Exception):
+class Left(Reason):
     """A choice leaves the loop."""
 
 
@@ -155,7 +155,9 @@ def explore(
         try:
             return _explore(asks, begin, forgettable, deadline, burying=True)
         except Left as reason:
-            raise Unsupported(f"more than {MOST_STATES} states that choices lead to, or {reason}") from None
+            raise Unsupported(
+                "more than {most} states that choices lead to, or {reason}", most=MOST_STATES, reason=reason
+            ) from None
 
 
 class _TooMany(Unsupported):
@@ -198,7 +200,7 @@ def _explore(
             asked += declined
             losers = [name for name, player in after.game.players.items() if player.lost is not None]
             if losers:
-                raise Left(f"{', '.join(losers)} can come to lose in it")
+                raise Left("{players} can come to lose in it", players=", ".join(losers))
             if burying and after.game.waiting and after.game.resolving is None and way.do != "put":
                 for item in after.game.stack:
                     item.buried = True
@@ -210,9 +212,9 @@ def _explore(
             seen.setdefault(code, []).append(numbers)
             left.append((code, after))
             if sum(map(len, seen.values())) > MOST_STATES:
-                raise _TooMany(f"more than {MOST_STATES} states that choices lead to")
+                raise _TooMany("more than {most} states that choices lead to", most=MOST_STATES)
     if asked:  # CR 104.4b: a loop that contains an optional action is no draw
-        raise Unsupported(f"a choice leads to where {asked[0]} may do something")
+        raise Unsupported("a choice leads to where {player} may do something", player=asked[0])
     return found
 
 
@@ -245,12 +247,16 @@ def explore_end(
             raise Unsupported("the time budget ran out")
         for way, said, after, declined in _ways(runner):
             if declined:
-                raise Unsupported(f"a choice leads to where {declined[0]} may do something")
+                raise Unsupported("a choice leads to where {player} may do something", player=declined[0])
             lost = {name: player.lost for name, player in after.game.players.items() if player.lost is not None}
             if lost and sorted(lost) != sorted(losers):
-                raise Unsupported(f"another choice leads to another end: {', '.join(lost)} can come to lose")
+                raise Unsupported(
+                    "another choice leads to another end: {players} can come to lose", players=", ".join(lost)
+                )
             if lost and rule not in (None, "104.4a", *lost.values()):
-                raise Unsupported(f"another choice leads to an end by {', '.join(sorted({*lost.values()}))}")
+                raise Unsupported(
+                    "another choice leads to an end by {rules}", rules=", ".join(sorted({*lost.values()}))
+                )
             code = "end" if lost else _exactly(asks, after)
             found.append(Branch(before, way.do, said, code))
             after_each[before].add(code)
@@ -258,7 +264,9 @@ def explore_end(
                 after_each[code] = set()
                 left.append((code, after))
                 if len(after_each) > MOST_STATES:
-                    raise Unsupported(f"more than {MOST_STATES} states that choices lead to before somebody loses")
+                    raise Unsupported(
+                        "more than {most} states that choices lead to before somebody loses", most=MOST_STATES
+                    )
     while gone := {code for code, later in after_each.items() if not later & after_each.keys()}:
         after_each = {code: later for code, later in after_each.items() if code not in gone}
     if after_each:

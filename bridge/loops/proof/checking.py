@@ -83,7 +83,7 @@ class Checked(NamedTuple):
     comparisons: how many comparisons were looked at; branches: of a draw, every step that was carried out from a state
     that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds; uneven: somebody
     loses in another round than is said, as rounds change more each time; even: each round is known to change as much
-    as the first; left: a choice leaves the loop of forced steps.
+    as the first; left: how a choice leaves the loop of forced steps.
     """
 
     comparisons: int
@@ -91,7 +91,7 @@ class Checked(NamedTuple):
     problems: list[str]
     uneven: bool = False
     even: bool = True
-    left: bool = False
+    left: Left | None = None
 
 
 class _Check:
@@ -106,7 +106,7 @@ class _Check:
         self._asks: Asks = asks_of(case)
         self._untold = untold_in(case)
         self._problems: list[str] = []
-        self._left = False
+        self._left: Left | None = None
         self._insisted = _kinds([*(verdict.get("start") or ()), *round_])
         kind = verdict["kind"]
         self._rounds: int | None = verdict.get("rounds") if kind in ("ends", "optional") else None
@@ -164,7 +164,7 @@ class _Check:
             self._problems.append("the claim names none of the sentences that it rests on")
         unwritten = [*self._untold.sentences, *self._untold.modes]
         if unwritten and self._verdict["kind"] == "mandatory":
-            raise Unsupported(f"a draw with words that aren't written out: {unwritten[0]}")
+            raise Unsupported("a draw with words that aren't written out: {text}", text=unwritten[0])
 
     def _leaves(self, runner: Runner, *, wears: bool) -> list[Done] | None:
         """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses; its steps.
@@ -247,14 +247,14 @@ class _Check:
             begin = with_forgotten(base, repetition, book)
             self._branches = explore(self._asks, begin, alike, self._deadline)
         except Left as reason:
-            self._left = True
+            self._left = reason
             self._problems.append(f"a choice leaves the loop: {reason}")
         except Unsupported:
             if self._chosen:
                 raise  # otherwise the round is the only way to go on, in each repetition
         changes = book.first()
         if changes is not None:
-            raise Unsupported(f"{changes.text} depends on how much is forgotten")
+            raise Unsupported("{number} depends on how much is forgotten", number=changes.text)
 
     def _ends_anyway(self, begin: Runner) -> None:
         """That no choice leaves a loop of forced steps by which somebody loses, and none makes somebody else lose."""
@@ -264,7 +264,7 @@ class _Check:
             losers, rule = self._verdict.get("losers") or (), self._verdict.get("end_rule")
             self._branches = explore_end(self._asks, runner, losers, rule, self._deadline)
         except Left as reason:
-            self._left = True
+            self._left = reason
             self._problems.append(f"a choice leaves the loop: {reason}")
 
     def _ends(self, runner: Runner, first: int) -> None:
@@ -373,7 +373,7 @@ class _Check:
                 self._chosen = self._chosen or bool(done.alternatives)
                 may = self._verdict["kind"] == "ends" and (done.optional or done.declined)
                 if may and not self._problems:  # in the first round that is a problem already
-                    raise Unsupported(f"in round {whole + 1} somebody may do something")
+                    raise Unsupported("in round {round} somebody may do something", round=whole + 1)
                 out = [(name, player.lost) for name, player in runner.game.players.items() if player.lost is not None]
                 if out:
                     return Ending(whole, True, [(name, str(rule)) for name, rule in out], runner.game.alive())

@@ -224,12 +224,14 @@ def forgotten_alike(asks: Asks, start: Runner, end: Runner, stands_for: dict[str
     after = things(two, views[1], end.game, end.game.forgotten)
     for name, thing in before.items():
         if after.get(name) != thing:
-            raise Unsupported(f"{start.names.of(name)} is forgotten and becomes something else")
+            raise Unsupported("{object} is forgotten and becomes something else", object=start.names.of(name))
     joins: dict[str, str] = {}
     for name in after.keys() - before.keys():
         alike = [other for other, thing in before.items() if thing == after[name]]
         if not alike:
-            raise Unsupported(f"{end.names.of(name)} is forgotten, and nothing forgotten before is like it")
+            raise Unsupported(
+                "{object} is forgotten, and nothing forgotten before is like it", object=end.names.of(name)
+            )
         joins[name] = alike[0]
     return joins
 
@@ -293,7 +295,7 @@ def growing(start: Runner, end: Runner, round_: Sequence[Node]) -> frozenset[str
         if len(after) > len(before):
             found.add(word)
             if len({*before, *after}) > 1 and any(step["do"] == "advance" for step in round_):
-                raise Unsupported(f"more and more {word} to come that differ")
+                raise Unsupported("more and more {word} to come that differ", word=word)
     return frozenset(found)
 
 

@@ -39,7 +39,7 @@ def carry_out(play: Play, item: Item, given: Node) -> None:
         return
     verb = VERBS.get(given["do"])
     if verb is None:
-        raise Unsupported(f"the verb {given['do']!r}")
+        raise Unsupported("the verb {verb}", verb=repr(given["do"]))
     play.verbs.append(given["do"])
     item.done = verb(play, ctx, item, given)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 __all__ = [
     "Node",
+    "Reason",
     "Unsupported",
     "bounds_in",
     "colors_of",
@@ -22,7 +23,21 @@ __all__ = [
 Node = dict[str, Any]
 
 
-class Unsupported(Exception):
+class Reason(Exception):
+    """Why a check can't go on, as a message that can be said in other languages.
+
+    Args:
+        template: The message in English, with places in braces; a literal.
+        parts: The values of the places, which may be such reasons themselves.
+    """
+
+    def __init__(self, template: str, /, **parts: object) -> None:
+        super().__init__(template.format_map(parts))
+        self.template = template
+        self.parts = parts
+
+
+class Unsupported(Reason):
     """The case asks for something that is not modeled here."""
 
 
@@ -105,7 +120,7 @@ def every_node(node: Any, form: str, path: tuple[Any, ...] = ()) -> Iterator[tup
         yield form, node, path
         for key, value in node.items():
             if key not in _FORMS[form]:
-                raise Unsupported(f"the key {key!r} of a {form}")
+                raise Unsupported("the key {key} of a {form}", key=repr(key), form=form)
             inner = _FORMS[form][key]
             if inner and value is not None:
                 yield from every_node(value, inner, (*path, key))
@@ -131,7 +146,7 @@ def refuse_counters(case: Node) -> None:
     for kind in sorted(kinds):
         sized = _SIZE.fullmatch(kind) is not None and kind not in ("+1/+1", "-1/-1")
         if sized or kind in ("shield", "finality") or (kind == "stun" and untaps):
-            raise Unsupported(f"counters of the kind {kind!r}")
+            raise Unsupported("counters of the kind {kind}", kind=repr(kind))
 
 
 def words_in(said: Any) -> set[str]:
@@ -155,7 +170,7 @@ def bounds_in(comparison: Any) -> tuple[int | None, int | None]:
         if n is None:
             continue
         if not isinstance(n, int) or key not in _BOUNDS:
-            raise Unsupported(f"the comparison {comparison!r}")
+            raise Unsupported("the comparison {comparison}", comparison=repr(comparison))
         side, more = _BOUNDS[key]
         least += [n + more] if "least" in side else []
         most += [n + more] if "most" in side else []
@@ -178,7 +193,7 @@ def symbols_of(cost: str | None) -> list[str]:
         return []
     inside = cost.strip()
     if not (inside.startswith("{") and inside.endswith("}")):
-        raise Unsupported(f"the mana cost {cost!r}")
+        raise Unsupported("the mana cost {cost}", cost=repr(cost))
     return [each.strip().strip("{").strip().upper() for each in inside[1:-1].split("}")]
 
 

@@ -119,7 +119,7 @@ def _refs(ctx: Ctx, word: str) -> list[Ref]:
         mine = {*ctx.refs.get("self", ()), *ctx.refs.get("self_was", ())}
         return [obj.ref for obj in ctx.game.objects.values() if obj.zone == "exile" and obj.exiled_by in mine]
     if word not in ("self", "it", "chosen", "created"):
-        raise Unsupported(f"the object {word!r}")
+        raise Unsupported("the object {word}", word=repr(word))
     return ctx.refs.get(word, [])
 
 
@@ -165,7 +165,7 @@ def players_of(ctx: Ctx, word: str) -> list[str]:
         looks = info(ctx, "target") or info(ctx, "it")
         found = [getattr(look, word) for look in looks]
     else:
-        raise Unsupported(f"the player {word!r}")
+        raise Unsupported("the player {word}", word=repr(word))
     return [name for name in found if name in alive]
 
 
@@ -181,7 +181,7 @@ def _plain(ctx: Ctx, number: Node) -> Any:
         return sum(look.weight for look in _counted(ctx, number["count"]))
     if number.get("among") is not None:
         if number.get("greatest") != "power":
-            raise Unsupported(f"the number {number!r}")
+            raise Unsupported("the number {number}", number=repr(number))
         powers = [0 if look.power is None else look.power for look in _counted(ctx, number["among"])]
         return max(powers, default=0)
     for key in ("power", "toughness", "mana_value"):
@@ -199,7 +199,7 @@ def _plain(ctx: Ctx, number: Node) -> Any:
             if look.zone == "battlefield" and look.controller == ctx.you
         )
     if number.get("number") not in PLAYER_NUMBERS:
-        raise Unsupported(f"the number {number!r}")
+        raise Unsupported("the number {number}", number=repr(number))
     players = players_of(ctx, number["of"])
     if len(players) > 1:
         raise Unsupported("a number of several players")

@@ -432,7 +432,7 @@ class Play:
     ) -> list[Ref]:
         """CR 111.2, 707.2: creates tokens; all enter at the same time."""
         if card not in self.game.cards:
-            raise Unsupported(f"tokens of the card {card!r}, which isn't in the case")
+            raise Unsupported("tokens of the card {card}, which isn't in the case", card=repr(card))
         view, made = self.view, []
         probe = Obj("", 0, card, card, player, player, "battlefield", token=True, except_=changed or {})
         for active in view.active("more_tokens"):

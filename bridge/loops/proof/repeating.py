@@ -191,7 +191,9 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
             runner.due()
             _remembers_numbers(runner.game)
         except Refused as reason:
-            raise Unsupported(f"with the repetition left open, {book.place} is refused: {reason}") from None
+            raise Unsupported(
+                "with the repetition left open, {place} is refused: {reason}", place=book.place, reason=reason
+            ) from None
         less = _less(ways, runner, correspondence)
         if not less:
             return Repetition(book, ways)

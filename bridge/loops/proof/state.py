@@ -349,7 +349,7 @@ def _player(name: str, given: Node) -> Player:
 
 def _object(game: Game, name: str, given: Node, zone: str) -> Obj:
     if given["name"] not in game.cards:
-        raise Unsupported(f"the card {given['name']!r}, which isn't in the case")
+        raise Unsupported("the card {card}, which isn't in the case", card=repr(given["name"]))
     controller = given.get("controller") or given.get("owner") or game.active
     obj = Obj(
         id=name,

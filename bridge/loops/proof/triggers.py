@@ -44,14 +44,14 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
         for look, key, ability in list(_listening(view, event)):
             when = ability["when"]
             if when["on"] in _UNMODELED:
-                raise Unsupported(f"what triggers on {when['on']!r}")
+                raise Unsupported("what triggers on {event}", event=repr(when["on"]))
             if when.get("one_or_more") and (look.ref, key) in grouped:
                 continue
             ctx = _ctx(game, look, event, after, follows=bool(when.get("one_or_more")))
             if not _matches(ctx, when, look, event, view):
                 continue
             if ability.get("text") is not None:
-                raise Unsupported(f"words that aren't written out, and trigger: {ability['text']}")
+                raise Unsupported("words that aren't written out, and trigger: {text}", text=ability["text"])
             about = _look_of(ctx, event, view)
             if about is not None and about.many and not look.many:
                 raise Unsupported("what is forgotten triggers something each time more often")

@@ -302,7 +302,7 @@ def _gains(ctx: Ctx, item: Item, given: Node, obj: Obj) -> None:
         obj.base = (signed_number(ctx, given, "n", 1), signed_number(ctx, given, "m", 0))
     if given.get("keyword"):
         if given["keyword"].lower() in KEYWORD_ABILITIES and obj.shed:  # CR 113.2c, 613.7a
-            raise Unsupported(f"{given['keyword']} that is lost, and gained again")
+            raise Unsupported("{keyword} that is lost, and gained again", keyword=given["keyword"])
         obj.shed = tuple(word for word in obj.shed if word.lower() != given["keyword"].lower())
         obj.gained = (*obj.gained, given["keyword"])
     if given.get("ability") is not None:
@@ -340,4 +340,4 @@ def _reveal_until(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
 
 @verb("transform")
 def _unsupported(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
-    raise Unsupported(f"the verb {given['do']!r}")
+    raise Unsupported("the verb {verb}", verb=repr(given["do"]))

@@ -83,7 +83,7 @@ class View:
                 if not holds:
                     continue
                 if each.source.many and does in _ADD_UP and each.static.get("what") != "self":
-                    raise Unsupported(f"{does} by more and more tokens")
+                    raise Unsupported("{does} by more and more tokens", does=does)
                 yield each
 
     def _asked(self, active: Active) -> tuple[bool, KeptBack]:
