@@ -27,7 +27,7 @@ def compare_all(run: Run, form: str, judge: Judge, late: Late, timeout: float, i
     Returns:
         The exit code: the worst of the run, in which a difference counts as 1.
     """
-    from bridge.combat.reports import counted
+    from bridge.language import counted_phrase, phrase, phrase_in
 
     printer = Printer(form)
     compared = differing = 0
@@ -36,9 +36,11 @@ def compare_all(run: Run, form: str, judge: Judge, late: Late, timeout: float, i
         differing += told.differing
     run.note(ILLEGAL if differing else LEGAL)
     if form != "json":
-        silent = run.judged - compared
-        without = f"; {silent} without an expectation" if silent else ""
-        printer.line(f"{compared - differing} of {counted(compared, 'case')} as expected{without}", apart=True)
+        cases = counted_phrase("{n} case", "{n} cases", compared, n=compared)
+        said = phrase("{n} of {cases} as expected", n=compared - differing, cases=cases)
+        if silent := run.judged - compared:
+            said = phrase_in("tally", "{cases}; {n} without an expectation", cases=said, n=silent)
+        printer.line(said, apart=True)
     return run.code
 
 

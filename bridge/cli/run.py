@@ -16,7 +16,7 @@ from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer, bug_text, internal_error
 from bridge.cli.units import index_of
 from bridge.errors import CaseError, EffortExceeded, InputError
-from bridge.language import phrase
+from bridge.language import language, phrase, speaking
 from bridge.limits.deadlines import Budget
 
 if TYPE_CHECKING:
@@ -181,7 +181,8 @@ class Run:
                 say(told.error)
             self.judged += 1
             yield told
-            self._progress.show(f"{self.judged} cases judged")
+            n = self.judged
+            self._progress.show(phrase("{n} cases judged", n=n))
         self._progress.clear()
 
     def _told(self, judge: Judge, late: Late, timeout: float, imports: Sequence[str]) -> Iterator[Told]:
@@ -198,7 +199,7 @@ class Run:
 
         parts = spread(
             ([item] for item in items),
-            partial(_judged_one_by_one, judge, late),
+            partial(_judged_one_by_one, judge, late, language()),
             partial(_lost, late),
             workers=1,
             seconds=partial(time_limit, timeout),
@@ -210,12 +211,12 @@ class Run:
                 yield from answers
 
 
-def _judged_one_by_one(judge: Judge, late: Late, items: Sequence[Item]) -> list[Told]:
-    """The output for each of some cases. The listener of this process is told which one is judged, and ends the process
-    if it is late."""
+def _judged_one_by_one(judge: Judge, late: Late, spoken: str, items: Sequence[Item]) -> list[Told]:
+    """The output for each of some cases, in a language. The listener of this process is told which one is judged, and
+    ends the process if it is late."""
     found = []
     for place, item in enumerate(items):
-        with Budget(float("inf"), place).running():
+        with Budget(float("inf"), place).running(), speaking(spoken):
             found.append(_judged(judge, late, item))
     return found
 

@@ -45,8 +45,9 @@ def test_the_locale(board: str, capsys: pytest.CaptureFixture[str], monkeypatch:
     assert ENGLISH in capsys.readouterr().out
 
 
-def test_other_processes_speak_it_too(board: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "--lang", "ko", "--timeout", "60", board])
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_other_processes_speak_it_too(command: str, board: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main([command, "--lang", "ko", "--timeout", "60", board])
     assert KOREAN in capsys.readouterr().out
 
 
