@@ -261,7 +261,7 @@ def _optional(case: Case, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _steps(numbers: list[int]) -> str:
-    listed = joined(str(each) for each in numbers)
+    listed = joined(phrase_in("number of a step", "{n}", n=each) for each in numbers)
     return counted_phrase("step {numbers}", "steps {numbers}", len(numbers), numbers=listed)
 
 

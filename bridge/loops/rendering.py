@@ -233,7 +233,8 @@ def _ending(verdict: LoopVerdict) -> str:
     if verdict.draw_for and (verdict.losers or not verdict.winners):
         players = _named(verdict.draw_for)
         parts.append(phrase("the game is a draw for {players}{after}", players=players, after=after))
-    return "; ".join(parts) or phrase("the loop ends{after}", after=after)
+    ending = "; ".join(parts) or phrase("the loop ends{after}", after=after)
+    return phrase_in("loop", "{ending}", ending=ending)
 
 
 def _judged_by(verdict: LoopVerdict) -> list[str]:

@@ -143,5 +143,5 @@ def test_how_a_loop_ends() -> None:
     )
     with speaking("ko"):
         lines = to_text(loop_report(case, verdict)).splitlines()
-    assert lines[0] == "종료  CR 704.5a  bob이 10번째 바퀴에서 패배합니다; alice가 승리합니다"
+    assert lines[0] == "종료  CR 704.5a  bob이 10번째 바퀴에서 패배합니다; alice가 승리합니다."
     assert "  bob이 생명점을 2점 잃음" in lines
