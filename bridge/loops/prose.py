@@ -21,6 +21,7 @@ from bridge.loops.verdict import Step
 __all__ = ["LoopWording"]
 
 _PHASES = {
+    "upkeep": term_in("phase", "upkeep"),
     "draw": term_in("phase", "draw step"),
     "main": term_in("phase", "main phase"),
     "begin_combat": term_in("phase", "beginning of combat step"),
