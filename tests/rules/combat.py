@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .rows import NEWEST, Row, attacking, creature, players
+from .rows import EDITIONS, NEWEST, Row, attacking, creature, players
 
 __all__ = [
     "EDITIONS",
@@ -22,7 +22,6 @@ __all__ = [
     "sized",
 ]
 
-EDITIONS = ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", NEWEST)
 ORDERED = EDITIONS[:4]
 """The editions with a damage assignment order."""
 UNORDERED = EDITIONS[4:]

@@ -23,6 +23,7 @@ from tests.terms import terms
 
 __all__ = [
     "ALL",
+    "EDITIONS",
     "FOUR",
     "LAYER_SHOWN",
     "NEWEST",
@@ -55,7 +56,9 @@ __all__ = [
     "unmet",
 ]
 
-NEWEST = "2026-04-17"
+EDITIONS = ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
+"""The editions that are encoded, the oldest first."""
+NEWEST = EDITIONS[-1]
 
 LAYER_SHOWN = (
     *("gained", "lost", "number_now", "strips", "comes_next", "brings_on", "unsupported"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .rows import (
+    EDITIONS,
     THREE,
     Row,
     all_of,
@@ -25,8 +26,10 @@ __all__: list[str] = []
 RESTRICTION = "509.1b"
 PAIR = creature("x", "y") + attacking("x>b", "y>b") + creature("m", "n", of="b")
 """Player a attacks player b with x and y; b has m and n."""
-EDITIONS = ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
-"""In 2018 and 2020 many keywords had the number before the one they have now."""
+MOVED = "2021-11-19"
+"""The edition from which on many keywords have the number after the one that they had before."""
+SUSPECTED = {"": "", "2024-04-12": "701.58c", "2026-04-17": "701.60c"}
+"""Since which edition suspected creatures are at which number."""
 
 
 def game(edition: str = EDITIONS[-1]) -> str:
@@ -166,7 +169,7 @@ def numbered(keyword: str, facts: str, rules: Sequence[str]) -> list[Row]:
 
 def moved(form: str, before: str, now: str) -> list[str]:
     """The violation in each edition; the number moved in 2021."""
-    return [barred(form.format(before))] * 2 + [barred(form.format(now))] * 4
+    return [barred(form.format(before if edition < MOVED else now)) for edition in EDITIONS]
 
 
 FLYING = [
@@ -389,7 +392,8 @@ SUSPECT = [
             game(edition) + SUSPECTED_M + block("m>x"),
             barred(f'suspected("m","{rule}")') if rule else UNKNOWN.format("m"),
         )
-        for edition, rule in zip(EDITIONS, ("", "", "", "701.58c", "701.58c", "701.60c"), strict=True)
+        for edition in EDITIONS
+        for rule in [SUSPECTED[max(since for since in SUSPECTED if since <= edition)]]
     ),
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .rows import (
     ALL,
+    EDITIONS,
     FOUR,
     THREE,
     TWO,
@@ -50,10 +51,7 @@ ROWS = [
     ),
     Row("no version of the vocabulary", TWO.replace("vocabulary(2). ", ""), bad("other_vocabulary(0)", "100.1")),
     Row("an unknown edition", players("a", "b", edition="2019-01-25"), bad('unknown_edition("2019-01-25")', "100.1")),
-    *(
-        Row(f"the edition of {edition}", players("a", "b", edition=edition))
-        for edition in ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
-    ),
+    *(Row(f"the edition of {edition}", players("a", "b", edition=edition)) for edition in EDITIONS),
     Row("one player", players("a"), bad("too_few_players(1)", "100.1")),
     Row("one player is left", TWO + 'left_game("b"). ', bad("too_few_players(1)", "100.1")),
     Row("the active player has left", THREE + 'left_game("a"). ', bad('active_player_left("a")', "800.4a")),
