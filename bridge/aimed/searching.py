@@ -15,7 +15,7 @@ from msgspec import Struct
 from bridge.aimed.programs import program_of
 from bridge.aimed.scopes import Node, Part, Plays, Scope
 from bridge.asp import encodings
-from bridge.asp.solving import Atom, Search
+from bridge.asp.solving import AS_MANY_AS_CAN_BE, Atom, Search
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.loading import case_from_object
 from bridge.case.rules import OF_DECLARATION
@@ -89,8 +89,7 @@ def aimed(
     program = program_of(goal, scope, plays, by_kind) + given
     refuted: list[str] = []
     for _ in range(_MOST_REFUTED):
-        arguments = ("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain")
-        search = Search("", program=program + "".join(refuted), deadline=deadline, arguments=arguments)
+        search = Search("", program=program + "".join(refuted), deadline=deadline, arguments=AS_MANY_AS_CAN_BE)
         found: list[list[Atom]] = []
         exhausted = search.least(found.append, _CONFLICTS_BEFORE_STOPPING, strategy="bb,lin")
         if not found:

@@ -23,10 +23,12 @@ from bridge.language import phrase
 from bridge.limits.deadlines import Phase, entering, noting, out_of_time
 from bridge.limits.interrupts import deaf
 
-__all__ = ["Atom", "Search", "Stepper", "judge", "judge_program", "symbol", "term_of"]
+__all__ = ["AS_MANY_AS_CAN_BE", "Atom", "Search", "Stepper", "judge", "judge_program", "symbol", "term_of"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
+AS_MANY_AS_CAN_BE = ("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain")
+"""Arguments of a search that tries first to make as many atoms true as can be, without optimizing."""
 
 
 def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:

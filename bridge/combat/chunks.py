@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bridge.asp.lifting import Lifted, lifted, placed
-from bridge.asp.solving import Atom, Search
+from bridge.asp.solving import AS_MANY_AS_CAN_BE, Atom, Search
 from bridge.asp.templates import Apart, facts_apart
 from bridge.case.state import Case, Prepared, Understood
 from bridge.combat.answering import is_open
@@ -224,7 +224,7 @@ def _grounded(programs: Lifted, kind: Kind, boards: Sequence[_Board]) -> tuple[S
     """The boards, with what the rules say about their plays."""
     text = programs.judging + kind.common + placed([board.facts for board in boards])
     # Answering as many boards at once as can be is tried first.
-    search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
+    search = Search("", program=text, arguments=AS_MANY_AS_CAN_BE)
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
     if len(answers) != 1:

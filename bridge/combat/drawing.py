@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from bridge.case.state import Case, Gone, Permanent, Play, Player, State
 from bridge.combat.layout import Arrow, Box, Group, Layout, Link, laid_out
-from bridge.combat.messages import Wording
+from bridge.combat.messages import Wording, wording_of
 from bridge.combat.places import named
 from bridge.combat.prose import joined, keyword_name, noun_named, printable, trait_name
 from bridge.combat.rendering import check_report
@@ -113,7 +113,7 @@ def drawing(case: Case, verdict: Verdict | None = None, report: Report | None = 
         name: What the ids of the document begin with: different ones for several pictures in one page. Letters, digits
             and hyphens.
     """
-    words = Wording(case.state, case.question, case.play.bands if case.play is not None else ())
+    words = wording_of(case)
     links, marks = _judged(case, verdict)
     scene = _Scene(case, words, links, marks)
     if report is None and verdict is not None:

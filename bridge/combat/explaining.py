@@ -19,7 +19,7 @@ from bridge.asp.solving import Atom, Search
 from bridge.case.state import Case
 from bridge.combat.judging import judged, tells_no_more
 from bridge.combat.preparing import prepared
-from bridge.combat.reading import ASKED, Reading, edition_of, ordered, witness
+from bridge.combat.reading import ASKED, Reading, candidates, edition_of, ordered, witness
 from bridge.combat.verdict import Conflict, Declaration, Outcome, Verdict, Witness
 from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import noting, standing, until
@@ -160,7 +160,7 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
 
     assert case.play is not None
     asked = ASKED[case.question]
-    creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
+    creatures = candidates(search, asked)
     effects = effect_ids(case.state)
     few = len(creatures) <= _MAX_CREATURES_FOR_SYMMETRY and len(search.atoms("opposed", 2)) <= _MAX_PAIRS_FOR_SYMMETRY
     groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]

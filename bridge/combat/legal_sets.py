@@ -18,7 +18,7 @@ import clingo
 from msgspec.structs import replace
 
 from bridge.asp.lifting import LiftedPlays, lifted_plays, placed
-from bridge.asp.solving import Atom, Search
+from bridge.asp.solving import AS_MANY_AS_CAN_BE, Atom, Search
 from bridge.asp.templates import Apart, facts_apart
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Case, Prepared, Understood
@@ -236,7 +236,7 @@ def _legal(kind: Kind, states: Sequence[_State], deciding: bool) -> Iterator[tup
     program = programs_of_plays(question)
     text = program.state + kind.common + placed([each.facts for each in states])
     # Paying for as many declarations at once as can be is tried first.
-    search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
+    search = Search("", program=text, arguments=AS_MANY_AS_CAN_BE)
     declarations = _declarations(search, question, len(states), _left(search, program))
     search.add_program("plays", program.plays + BROKEN + _COSTS + text_of(_facts(question, declarations)))
     unpaid, unknown = _unpaid(search, program)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from bridge.case.state import Case
 from bridge.combat.duties import REQUIREMENTS, Duty
 from bridge.combat.payments import DEEDS, PAYMENTS, TOTALS, sacrificed, symbol_times
 from bridge.combat.prose import joined, joined_clauses, number_word, printable
@@ -22,6 +23,7 @@ __all__ = [
     "Wording",
     "outcome_word",
     "resource_word",
+    "wording_of",
 ]
 
 _MAX_REASONS_IN_A_LINE = 3
@@ -337,3 +339,8 @@ class Wording(Words):
                     return phrase_in("play", "block {what} with it alone", what=targets)
                 return phrase_in("play", "attack {what} with it alone", what=targets)
         return example
+
+
+def wording_of(case: Case) -> Wording:
+    """The words for a case, with the bands that its play announces."""
+    return Wording(case.state, case.question, case.play.bands if case.play is not None else ())

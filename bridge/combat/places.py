@@ -12,7 +12,7 @@ import msgspec
 
 from bridge.asp.effect_facts import effect_ids
 from bridge.case.state import Case, Effect, Permanent
-from bridge.combat.messages import Wording
+from bridge.combat.messages import Wording, wording_of
 from bridge.combat.verdict import Verdict, Witness
 
 __all__ = ["named", "with_places"]
@@ -60,7 +60,7 @@ def with_places(told: dict[str, Any], case: Case, verdict: Verdict) -> dict[str,
         witness: its `permanents`, its `players`, and the `words` of texts, each with the `permanent` and where they
         begin and end in its text.
     """
-    words = Wording(case.state, case.question, case.play.bands if case.play is not None else ())
+    words = wording_of(case)
     places = _Places(case, words)
 
     def beside(objects: list[dict[str, Any]], witnesses: Sequence[Witness]) -> None:

@@ -32,7 +32,7 @@ from bridge.combat.explaining import check
 from bridge.combat.judging import judge_play
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared, understood
-from bridge.combat.reading import ASKED, edition_of
+from bridge.combat.reading import ASKED, blocks_of, edition_of
 from bridge.combat.verdict import OPEN, LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
 from bridge.language import phrase
@@ -112,12 +112,7 @@ class Position:
             InternalError: A bug of ours.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
-        choice = self._choice
-        if choice is not None:
-            places = choice.pairs.places(play)
-            if places is not None:
-                return self._told(choice, places, deadline)
-        return self._unusual(play, deadline)
+        return self._told_within(self._choice, play, deadline) or self._unusual(play, deadline)
 
     @property
     def size(self) -> int:
@@ -201,17 +196,19 @@ class Position:
     def _unusual(self, play: Play | Mapping[str, Any] | None, deadline: float | None) -> LazyVerdict:
         """The verdict on a play that isn't written plainly, or holds what no rule lets anybody choose."""
         anything = self._whatever()
-        if anything is not None:
-            places = anything.pairs.places(play)
-            if places is not None:
-                return self._told(anything, places, deadline)
+        known = self._told_within(anything, play, deadline)
+        if known is not None:
+            return known
         read = self._read(play)
-        for choice in (self._choice, anything):
-            if choice is not None:
-                places = choice.pairs.places(read)
-                if places is not None:
-                    return self._told(choice, places, deadline)
-        return self._judged(read, deadline)
+        known = self._told_within(self._choice, read, deadline) or self._told_within(anything, read, deadline)
+        return known or self._judged(read, deadline)
+
+    def _told_within(
+        self, choice: _Choice | None, play: Play | Mapping[str, Any] | None, deadline: float | None
+    ) -> LazyVerdict | None:
+        """The verdict on a play that is one of a choice; None if it isn't."""
+        places = choice.pairs.places(play) if choice is not None else None
+        return self._told(choice, places, deadline) if choice is not None and places is not None else None
 
     def _whatever(self) -> _Choice | None:
         """The choice among all permanents and players, unless it is large."""
@@ -309,10 +306,7 @@ class _Pairs:
         pairs = [self._pairs[place] for place in places]
         if not self._blocks:
             return Play(attackers=dict(pairs))
-        blockers: dict[str, list[str]] = {}
-        for blocker, attacker in pairs:
-            blockers.setdefault(blocker, []).append(attacker)
-        return Play(blockers=blockers)
+        return Play(blockers=blocks_of(pairs))
 
 
 def _evidence(case: Case, pairs: _Pairs, places: Sequence[int]) -> Verdict:

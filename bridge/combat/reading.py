@@ -9,7 +9,7 @@ from typing import NamedTuple
 import clingo
 
 from bridge.asp.facts import common_facts
-from bridge.asp.solving import Atom
+from bridge.asp.solving import Atom, Search
 from bridge.asp.vocabulary import witnesses
 from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.case.state import Case, Prepared
@@ -24,6 +24,8 @@ __all__ = [
     "Numbers",
     "Reading",
     "argument_names",
+    "blocks_of",
+    "candidates",
     "edition_of",
     "hash_of",
     "kind_of",
@@ -65,6 +67,19 @@ ASKED = {
     "assign_combat_damage": Asked("damage", "assigns_now", "assigned", *_deciding("assign_combat_damage")),
 }
 """What each question is about."""
+
+
+def candidates(search: Search, asked: Asked) -> list[str]:
+    """The creatures that may be chosen in a declaration, sorted."""
+    return sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
+
+
+def blocks_of(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """For each blocker the attackers that it blocks, from pairs of the two."""
+    blocks: dict[str, list[str]] = {}
+    for blocker, attacker in pairs:
+        blocks.setdefault(blocker, []).append(attacker)
+    return blocks
 
 
 def edition_of(case: Case) -> str:

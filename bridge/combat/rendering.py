@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.readings import READINGS
 from bridge.case.state import Case, Permanent, Play, Understood
-from bridge.combat.messages import Wording
+from bridge.combat.messages import Wording, wording_of
 from bridge.combat.payments import TOTALS
 from bridge.combat.prose import capital, keyword_name, noun_named, printable, trait_name
 from bridge.combat.reports import Entry, Report, Section
@@ -56,13 +56,9 @@ _COSTS = ("attack_cost", "block_cost", "blocked_cost")
 """Notes that are items of a cost."""
 
 
-def _wording(case: Case) -> Wording:
-    return Wording(case.state, case.question, case.play.bands if case.play is not None else ())
-
-
 def check_report(case: Case, verdict: Verdict) -> Report:
     """The short report: the answer, and a line for each further piece of evidence."""
-    words = _wording(case)
+    words = wording_of(case)
     word, cr, sentence = _head(words, verdict)
     first, others = _deciding(verdict)
     also = [Entry(_sentence(words, each, verdict), "also", each.cr) for each in others]
@@ -101,7 +97,7 @@ def explain_report(case: Case, verdict: Verdict, read: Case | None = None, order
         read: The same case before continuous effects were applied to characteristics.
         order: In which order they were applied (`preparing.order_of_effects`).
     """
-    words = _wording(case)
+    words = wording_of(case)
     sections = _explanation(case, verdict, words, read, order)
     return Report(*_head(words, verdict), tuple(each for each in sections if each.entries))
 
@@ -654,7 +650,7 @@ def _left_out(read: Case, words: Wording) -> Iterator[Entry]:
 
 def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:
     """The JSON object of `azor check`, as `docs/output.md` describes it."""
-    words = _wording(case)
+    words = wording_of(case)
 
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
         return [{**each.to_dict(), "sentence": _sentence(words, each, verdict)} for each in witnesses]

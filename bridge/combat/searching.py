@@ -11,7 +11,7 @@ from bridge.case.state import Case
 from bridge.case.terms import Fact
 from bridge.combat.duality import ground_block_prices
 from bridge.combat.pricing import ground_prices
-from bridge.combat.reading import ASKED, Asked
+from bridge.combat.reading import ASKED, Asked, blocks_of, candidates
 from bridge.combat.verdict import Declaration, LegalPlay
 from bridge.errors import EffortExceeded
 
@@ -100,10 +100,7 @@ def declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
     pairs = sorted((creature.string, faced.string) for creature, faced in terms)
     if asked.creatures == "attackers":
         return dict(pairs)
-    blocks: dict[str, list[str]] = {}
-    for blocker, attacker in pairs:
-        blocks.setdefault(blocker, []).append(attacker)
-    return blocks
+    return blocks_of(pairs)
 
 
 def worth_bounding(creatures: int) -> bool:
@@ -114,7 +111,7 @@ def worth_bounding(creatures: int) -> bool:
 def identical_creatures(search: Search, question: str, case: Case) -> list[list[str]]:
     """Groups of creatures that nothing tells apart; none where there are too few to look for them."""
     asked = ASKED[case.question]
-    creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
+    creatures = candidates(search, asked)
     if not worth_bounding(len(creatures)):
         return []
     from bridge.combat.symmetry import alike

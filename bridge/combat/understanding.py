@@ -267,10 +267,7 @@ class Understanding:
         if permanent.text is None and permanent.effects is None:
             changes["text"] = face.text
             not_given.append("abilities")
-        if permanent.printed is not True:
-            listed = permanent.printed or []
-            changes["printed"] = [*listed, *(key for key in not_given if key not in listed)]
-        return replace(permanent, **changes)
+        return _filled(permanent, changes, not_given)
 
     def _of_own_card(self, permanent: Permanent, card: OwnCard, path: Path) -> Permanent:
         """A permanent with what the card of its name says, which the case describes."""
@@ -290,10 +287,7 @@ class Understanding:
             else:
                 changes["text"] = card.text
             not_given.append("abilities")
-        if permanent.printed is not True:
-            listed = permanent.printed or []
-            changes["printed"] = [*listed, *(key for key in not_given if key not in listed)]
-        return replace(permanent, **changes)
+        return _filled(permanent, changes, not_given)
 
     def _one_of_many(self, effect: Effect, permanent: Permanent, path: Path) -> list[Effect]:
         if effect.kind is not None:
@@ -631,6 +625,14 @@ def _written(permanent: Permanent) -> Written:
     size = None if power is None or toughness is None else (power, toughness)
     kinds = permanent.supertypes, permanent.types, permanent.subtypes
     return written_on(permanent.text or "", permanent.name or "", *kinds, size)
+
+
+def _filled(permanent: Permanent, changes: dict[str, Any], not_given: Iterable[Characteristic]) -> Permanent:
+    """A permanent with what its card says; those characteristics that the case doesn't give are printed ones."""
+    if permanent.printed is not True:
+        listed = permanent.printed or []
+        changes["printed"] = [*listed, *(key for key in not_given if key not in listed)]
+    return replace(permanent, **changes)
 
 
 def _abilities(reading: CardReading) -> list[list[Statement]]:
