@@ -92,7 +92,7 @@ def minimal_sets(scope: Scope, *, deadline: float | None = None) -> Conflicts:
 
 
 def _parts(scope: Scope) -> tuple[list[Part], list[Part]]:
-    """The permanents, and what may be there besides."""
+    """The permanents, and what else may be there."""
     parts = scope.parts()
     return [part for part in parts if part[0] == "permanent"], [part for part in parts if part[0] != "permanent"]
 

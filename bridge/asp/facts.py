@@ -104,7 +104,7 @@ def common_facts(edition: str, readings: Mapping[str, str]) -> Iterator[Fact]:
 
 
 def facts_besides(case: Case) -> Iterator[Fact]:
-    """What a case says besides its permanents and effects."""
+    """The facts of a case other than those of its permanents and effects."""
     yield from _moment(case)
     yield from _state(case.state)
     if any(permanent.keywords for permanent in case.state.battlefield):

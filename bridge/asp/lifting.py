@@ -460,7 +460,7 @@ class _Lifting(ast.Transformer):
         self._prefix = prefix
 
     def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
-        """Adds the board, and to the name of what a search derives of its own a prefix."""
+        """Adds the board to an atom of a board, and a prefix to the name of what a search derives itself."""
         signature = _signature(atom)
         term = atom.symbol
         board = () if signature in self._common else (ast.Variable(term.location, _BOARD),)

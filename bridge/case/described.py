@@ -39,7 +39,7 @@ def name_of(described: Permanent) -> str:
 
 
 def card_of(described: Permanent) -> Card:
-    """What is printed on such an object."""
+    """The printed characteristics of such an object."""
     found: dict[str, Any] = {key: getattr(described, key) for key in OF_THE_CARD if key not in ("abilities", "mana")}
     mana = described.mana
     if described.abilities is not None:

@@ -163,7 +163,7 @@ def pieces(text: str, at: str = ",") -> Iterator[str]:
 
 
 def as_case(document: Document) -> Document:
-    """The case that a board of names stands for, with the lines of what it is made of.
+    """The case that a board of names stands for, with the lines of its parts.
 
     Args:
         document: One that `is_list`.

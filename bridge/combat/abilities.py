@@ -72,7 +72,7 @@ _RULE_OF_KIND: Mapping[str, str] = {
 
 
 class Lowered(NamedTuple):
-    """What an ability comes to.
+    """The effects and the mana ability that an ability of a card stands for.
 
     Attributes:
         effects: Its effects. One without a kind quotes what isn't understood.

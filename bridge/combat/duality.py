@@ -281,7 +281,8 @@ class _Board:
         return self._facts(found.prices, found.value)
 
     def _auction(self, found: _Found, trials: int) -> None:
-        """Small steps along subgradients: what is asked for too often becomes dearer, what is left over cheaper.
+        """Small steps along subgradients: prices rise where demand exceeds supply, and fall where something is left
+        over.
 
         A single step says little where many offers are equally good; the mean of the prices comes to rest.
         """

@@ -522,7 +522,7 @@ class _Layers:
         return found
 
     def _gives_subtypes(self, name: str) -> bool:
-        """Whether what else is given decides on what the effect gives (CR 205.3d)."""
+        """Whether other effects decide on what the effect gives (CR 205.3d)."""
         return bool(self.effects[name].subtypes) or self.effects[name].keyword is not None
 
     def _may_matter(self, cause: Term, asked: Collection[str]) -> bool:

@@ -173,7 +173,7 @@ class _Plan:
         return net
 
     def _leaving(self, net: _Net, link: Link) -> int:
-        """The gutter between rows that an arrow comes to first."""
+        """The first gutter between rows that an arrow reaches."""
         row = self._place[link.source][0]
         return row if net.below else row + 1
 
@@ -345,7 +345,7 @@ class _Plan:
         return Arrow(link, tuple(_corners(way)), (x, start - 13 if net.below else start + 13))
 
     def _owner_y(self, number: int, owners: Mapping[str, Box]) -> float:
-        """Where the net comes to the box of a group: those from below at its lower end."""
+        """Where the net reaches the box of a group: at its lower end if it comes from below."""
         target = self._nets[number].links[0].target
         same = [
             each

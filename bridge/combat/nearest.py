@@ -203,7 +203,7 @@ class _Legal:
         return self._requires and self._maximum(found.profile) > len(found.obeyed)
 
     def _maximum(self, profile: frozenset[Atom]) -> int:
-        """The most that is obeyed of what asks something of declarations with the profile, at no further cost.
+        """The most requirements that declarations with the profile can obey at no further cost.
 
         A declaration that obeys so much is known from there on.
         """

@@ -85,8 +85,8 @@ def _applied(names: _Names, layer: Sequence[Applied]) -> tuple[str, str]:
 
 
 def _notes(names: _Names, layer: Sequence[Applied], told: Collection[str]) -> list[tuple[str, str]]:
-    """What besides timestamps decides on the order in a layer, each with its rule; `told` are effects of which it was
-    said already that they are left out."""
+    """What decides on the order in a layer, other than timestamps, each with its rule; `told` are effects that were
+    already said to be left out."""
     rules = layer[-1].rules
     notes: list[tuple[str, str]] = []
     depending: dict[Term, dict[Term, None]] = {}

@@ -300,7 +300,7 @@ class Process:
         return self._killed or self._process.poll() is not None
 
     def kill(self) -> None:
-        """Ends it whatever it does."""
+        """Ends the process unconditionally."""
         self._killed = True
         self._process.kill()
 

@@ -498,7 +498,7 @@ def _changed_damage(words: Wording, play: _Amounts, better: _Amounts) -> Iterato
 
 
 def _conflict(words: Wording, conflict: Conflict) -> Entry:
-    """Meeting the requirement brings one of the notes with it, whatever else is done."""
+    """Any way to obey the requirement brings one of the notes with it."""
     notes = (
         *(Entry(sentence, "broken", each.cr) for each, sentence in words.obstacles(conflict)),
         *(Entry(words.sentence(each), "given up", each.cr) for each in conflict.requirements),

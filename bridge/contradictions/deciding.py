@@ -40,7 +40,7 @@ def _always_with(permanent: Node) -> Callable[[Scope], Scope]:
 
 
 def _with_qualities(*qualities: Node) -> Callable[[Scope], Scope]:
-    """A scope in which each creature may be something besides."""
+    """A scope in which each creature may have further properties."""
     return lambda scope: replace(
         scope,
         attributes=(

@@ -52,7 +52,7 @@ def _costs(bounds: Bounds) -> Iterator[Inquiry]:
 
 
 def _is_whole(bounds: Bounds) -> bool:
-    """Whether nothing is said of what boards may have, so that boards of other sorts are looked at, too."""
+    """Whether the scope leaves open what boards may have, so that boards of other sorts are searched, too."""
     return bounds.creatures is None and bounds.players is None and bounds.kinds is None
 
 

@@ -148,7 +148,7 @@ def _pool(mana: str) -> str | None:
 
 
 def _card(task: Task, permanent: Permanent, numbers: dict[str, int]) -> str:
-    """A card with what is so of it: `Grizzly Bears|Id:1|Tapped`."""
+    """A card with its properties: `Grizzly Bears|Id:1|Tapped`."""
     parts = [_token(permanent) if _is_token(permanent) else permanent.name or "", f"Id:{numbers[permanent.id]}"]
     state = task.case.state
     if permanent.face:

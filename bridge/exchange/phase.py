@@ -76,7 +76,7 @@ def _board(task: Task, variables: dict[str, str]) -> Iterator[str]:
 
 
 def _permanent(task: Task, permanent: Permanent, variable: str, words: str) -> Iterator[str]:
-    """A permanent, made of what it is and of its words."""
+    """A permanent, made of its characteristics and its text."""
     owner = permanent.owner or permanent.controller
     start = f"{_player(task, owner)}, {rust(permanent.name or permanent.id)}"
     subtypes = [each.title() for each in permanent.subtypes]

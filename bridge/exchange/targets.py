@@ -96,7 +96,7 @@ def named(permanent: Permanent) -> str:
 
 
 def reduced(case: Case, target: Target, read: Case, unknown: Collection[str] = ()) -> Reduced:
-    """The case cut down to what a target can express. With a play, what was declared of what is cut off is cut off.
+    """The case cut down to what a target can express. The play loses what it declares of objects that are cut off.
 
     Args:
         case: The case.

@@ -1,4 +1,4 @@
-"""The file of what is kept from one process to the next: entries of bytes under keys of bytes."""
+"""The file of entries that are kept from one process to the next: bytes under keys of bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The diff of two reports: what is new, what is gone, what is still there."""
+"""The difference between two reports: what is new, what is gone, and what is still there."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Left(Reason):
 
 
 class _Open(Choices):
-    """Choices that are still open: whatever is asked for is decided by a list of numbers, which grows as it is asked.
+    """Choices that are still open: each question is decided by a list of numbers, which grows with the questions.
 
     Args:
         script: The number of the option that is taken, for each question in turn; 0 where it has no more.

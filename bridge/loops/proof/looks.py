@@ -55,7 +55,7 @@ class Look:
 
     @property
     def many(self) -> bool:
-        """Whether it stands for the tokens of every repetition so far, of which no notice is taken."""
+        """Whether it stands for the ignored tokens of every repetition so far."""
         return isinstance(self.weight, Num)
 
     @property

@@ -285,7 +285,7 @@ def not_below_zero(number: Any) -> Any:
 
 
 def both_positive(one: Any, other: Any) -> bool:
-    """Whether both numbers are more than zero. One that is never more is enough for no, whatever the other comes to."""
+    """Whether both numbers are positive. If one of them never is, the answer is no, whatever the other may be."""
     for each in (one, other):
         if (
             isinstance(each, Num)

@@ -257,7 +257,7 @@ _OF_OBJECTS = ("counters", "damage", "boost", "toughness", "base power", "base t
 
 
 def _less(ways: dict[Key, Way], end: Runner, correspondence: Correspondence) -> dict[Key, Way]:
-    """The numbers of which the end of the round doesn't bear out what is claimed, with what can still be claimed."""
+    """The numbers for which the end of the round contradicts the claim, with what can still be claimed."""
     after = numbers_of(end.game, correspondence.stands_for)
     found: dict[Key, Way] = {}
     for key, way in ways.items():

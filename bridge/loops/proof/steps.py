@@ -759,7 +759,7 @@ class Runner:
 
 
 def _take_out(waiting: list[Waiting], one: Waiting) -> None:
-    """Takes this one out, whatever else is equal."""
+    """Removes this very item, even if others are equal to it."""
     del waiting[next(place for place, each in enumerate(waiting) if each is one)]
 
 

@@ -95,7 +95,7 @@ def _card_of(key: Key) -> str | None:
 
 
 def told_problems(step: Node, told: Node, choices: Any, names: Names) -> Iterator[str]:
-    """What a step says of who acts, with what, and what is chosen, otherwise than it is, or what it leaves out.
+    """Where a step says otherwise who acts, with what, and what is chosen, or leaves it out.
 
     Args:
         step: The step.
