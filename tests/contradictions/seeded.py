@@ -313,7 +313,10 @@ def _is_right(boards: Boards, found: _Differs) -> bool:
     case, play = boards.plays[found.number]
     if len(with_powers(case)) > 1:
         return _asked(case, None) is None
-    return compare_declarations(case) is None and (not found.with_play or compare_play(case, play) is None)
+    try:
+        return compare_declarations(case) is None and (not found.with_play or compare_play(case, play) is None)
+    except Exception:  # a board that the brute force doesn't read
+        return False
 
 
 # ------------------------------------------------------------------------------------------------------------- running

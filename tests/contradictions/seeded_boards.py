@@ -104,6 +104,7 @@ def declared() -> list[Node]:
     for question in QUESTIONS:
         found += chain(_conditional(question), _qualified(question), _themed(question), _read_otherwise(question))
         found += chain(said_twice(question), _without_a_power(question), boards_of_fixtures(question))
+        found += _of_hands(question)
     found = list(filter(_is_a_case, found))
     chance.shuffle(found)
     return found
@@ -263,8 +264,74 @@ def _described(question: Question) -> Iterator[Node]:
             yield case
 
 
+_HANDS = range(5)
+"""The cards in hand that a player may have of whom it isn't said."""
+_COMPARED: tuple[Node, ...] = (
+    {"at_least": 2},
+    {"at_most": 1},
+    {"exactly": 1},
+    {"more_than": 1},
+    {"fewer_than": 1},
+    {"parity": "even"},
+    {"parity": "odd"},
+    {"at_least": 1, "at_most": 2},
+    {"at_least": 2, "parity": "odd"},
+)
+"""Each comparison of a number, and some of two."""
+_OF_HANDS: dict[Question, tuple[Node, ...]] = {
+    "declare_attackers": (
+        {"kind": "must_attack", "subject": {"id": "a0"}},
+        {"kind": "cant_attack", "subject": {"id": "a0"}},
+        {"kind": "max_attackers", "n": 0},
+        {"kind": "must_attack_with", "player": "active", "subject": {"type": "creature"}},
+    ),
+    "declare_blockers": (
+        {"kind": "must_block", "subject": {"id": "b0"}},
+        {"kind": "cant_block", "subject": {"id": "b0"}},
+        {"kind": "max_blockers", "n": 0},
+    ),
+}
+"""Effects that hold under a condition on the cards in hands."""
+
+
+def _of_hands(question: Question) -> Iterator[Node]:
+    """Boards with an effect under each comparison of the cards in a hand, or in those of two opponents; on some of them
+    one hand isn't given."""
+    for effect, compared, whose in product(_OF_HANDS[question], _COMPARED, ("opponent", "defending", "active")):
+        condition = {"compare": {"value": {"number": "hand", "of": whose}, **compared}}
+        opponents = ("bob", "carol") if whose == "opponent" else ("bob",)
+        for hands in ((0, 1), (1, 0), (3, 2), (1, None), (None, 1)):
+            of_others = dict(zip(opponents, hands[1:] * 2 if whose == "active" else hands, strict=False))
+            told = {"alice": hands[0], **of_others}
+            yield _with_hands(question, {**effect, "if": condition}, told)
+
+
+def _with_hands(question: Question, effect: Node, hands: dict[str, int | None]) -> Node:
+    """A board with two creatures and the effect, which alice controls."""
+    attacks = question == "declare_attackers"
+    names = {"a0": "alice", "a1": "alice"} if attacks else {"a0": "alice", "b0": "bob"}
+    creatures = [{"id": name, "controller": player, **_PLAIN_CREATURE} for name, player in names.items()]
+    players: Node = {name: {} if hand is None else {"hand": hand} for name, hand in hands.items()}
+    state: Node = {"active": "alice", "players": players, "battlefield": creatures}
+    state["effects"] = [{"controller": "alice", **effect}]
+    state |= {"options": {"attack_multiple_players": True}} if attacks else {"attacking": {"a0": "bob"}}
+    return {"question": question, "state": state}
+
+
+_PLAIN_CREATURE: Node = {"types": ["creature"], "power": 2, "toughness": 2}
+
+
 def with_powers(case: Node) -> list[Node]:
-    """A board with each power of the creature whose power isn't given; the board itself if all are given."""
+    """A board with each power of the creature whose power isn't given, or with each hand of the player whose hand isn't
+    and is asked for; the board itself if all are given."""
+    players = case["state"]["players"]
+    if '"number": "hand"' in json.dumps(case["state"].get("effects", ())):
+        unknown = [name for name, each in players.items() if "hand" not in each]
+        for name in unknown:
+            ways = [copy.deepcopy(case) for _ in _HANDS]
+            for hand, one in zip(_HANDS, ways, strict=True):
+                one["state"]["players"][name]["hand"] = hand
+            return [filled for one in ways for filled in with_powers(one)]
     for place, each in enumerate(case["state"]["battlefield"]):
         if "creature" in each["types"] and "power" not in each:
             found = []
