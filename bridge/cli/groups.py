@@ -8,6 +8,7 @@ import click
 
 from bridge.cli.exit_codes import INTERRUPTED
 from bridge.cli.output import say
+from bridge.errors import InternalError
 
 __all__ = ["Group", "interrupted"]
 
@@ -32,6 +33,8 @@ class Group(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             return interrupted()
+        except EOFError as error:  # of no prompt; click would take it for Ctrl-C
+            raise InternalError(f"EOFError: {error}") from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

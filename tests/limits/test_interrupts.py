@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bridge import rulebook
+from bridge.cli.app import main
+from bridge.errors import REPORT
+
 __all__: list[str] = []
 
 ROOT = Path(__file__).parents[2]
@@ -53,3 +57,17 @@ def test_ctrl_c_ends_the_process_amid_grounding(
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (code, out, err)
+
+
+def test_a_file_of_the_installation_that_ends_too_soon_is_no_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python raises EOFError for a compiled module that was cut off, and click would take that for Ctrl-C."""
+
+    def cut_off(*_arguments: object) -> None:
+        raise EOFError("marshal data too short")
+
+    monkeypatch.setattr(rulebook, "load_table", cut_off)
+    assert main(["rules"]) == 4
+    told = f"azor: internal error: EOFError: marshal data too short; {REPORT}, with the case\n"
+    assert capsys.readouterr().err == told
