@@ -125,6 +125,54 @@ def test_what_left_and_came_back_deals_no_damage_that_is_heard_for_certain() -> 
         assert (after(2, **_thing(hears), stack=[deals, blinks]) is not None) is followed
 
 
+@pytest.mark.parametrize(("do", "left"), [("destroy", True), ("tap", False)])
+def test_cards_were_exiled_before_with_what_left_alone(do: str, left: bool) -> None:
+    """CR 607.2a, 400.7: the Bear was exiled with the Thing, and once that has left, with what it was."""
+    back: Node = {"do": "return", "what": "exiled", "to": "battlefield", "under": "owner"}
+    leaves: Node = {"when": {"on": "leaves", "what": "self"}, "do": [back]}
+    exiles = _item({"do": "exile", "what": _each("Bear")}, id="first", source="thing")
+    state = after(2, **_thing(leaves), stack=[_item({"do": do, "what": _each("Thing")}), exiles])
+    assert state is not None
+    assert ("exiled_before(bear,thing)" in state.holds, "exiled_with(bear,thing)" in state.holds) == (left, not left)
+
+
+@pytest.mark.parametrize("keyword", ["persist", "undying"])
+def test_a_keyword_is_cited_where_its_ability_is(keyword: str) -> None:
+    """CR 702.79a, 702.93a: as it is put on the stack, and as it resolves."""
+    case = _thing()
+    case["cards"]["Bear"] = {"types": ["creature"], "power": 2, "toughness": 2, "keywords": [keyword]}
+    for name, cited in (("Bear", True), ("Ogre", False)):
+        state = after(3 if cited else 1, **case, stack=[_item({"do": "destroy", "what": _each(name)})])
+        assert state is not None
+        assert ({"702.79a", "702.93a"} & state.cited != set()) is cited
+        assert "603.8" not in state.cited and ("603.2" in state.cited) is cited
+
+
+def test_energy_is_proliferated_if_its_player_is_chosen() -> None:
+    """CR 701.34a: a player with a counter may get another one of its kind."""
+    for energy, more in ((1, True), (0, False)):
+        pays: Node = {"cost": {"energy": 9}, "do": [ENERGY]}
+        players: Node = {"alice": {"energy": energy}}
+        wanted, does = 'more_energy("alice",1)', _item({"do": "proliferate"})
+        state = after(1, wanted, **_thing(pays), stack=[does], players=players)
+        assert (state is not None) is more
+        assert state is None or state.changes["energy(alice)"] == 1
+
+
+@pytest.mark.parametrize(("life", "counters"), [(30, 1), (29, 0)])
+def test_a_permanent_enters_with_a_counter_under_its_condition(life: int, counters: int) -> None:
+    """CR 614.1c, 614.12: alice has 30 life or more as the Tower enters."""
+    given: Node = {"static": {"does": "enters_with", "what": "self", "counter": "charge", "n": 1}}
+    given["if"] = {"compare": {"value": LIFE, "at_least": 30}}
+    case = _thing()
+    case["cards"]["Tower"] = {"types": ["artifact"], "abilities": [given]}
+    case["graveyard"] = [{"id": "tower", "name": "Tower", "owner": "alice"}]
+    back: Node = {"do": "return", "to": "battlefield", "what": {"each": {"name": "Tower", "zone": "graveyard"}}}
+    state = after(1, **case, stack=[_item(back)], players={"alice": {"life": life}})
+    assert state is not None and state.zone("tower") == "battlefield"
+    assert state.changes["counters(tower,charge)"] == counters
+
+
 # -------------------------------------------------------------------------------------------------------- what is heard
 
 

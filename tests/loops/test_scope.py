@@ -175,6 +175,8 @@ def test_more_doublings_than_are_followed_are_named(does: str) -> None:
     assert many in unsupported(cards, battlefield=[{"id": "thing", "name": "Thing", "n": 13}])
     granted: Node = {"static": {"does": "grant", "what": {"type": "artifact"}, "ability": doubling}}
     assert "614.5" in {rule for rule, _ in _asks(granted)}
+    gives: Node = {"do": "gain", "what": "self", "ability": doubling}
+    assert "614.5" in {rule for rule, _ in _asks({"cost": {"tap": True}, "do": [gives]})}
 
 
 @pytest.mark.parametrize("word", ["cascade", "storm", "protection from red"])
