@@ -209,7 +209,11 @@ ROWS = [
         'becomes_unattached("o")',
     ),
     after("CR 120.3d: wither", FIGHT + has("x wither") + damage("x>m 1"), on("m", 1), 'gives_counters("x")'),
-    after("infect of a creature that damages a player", combat("x 2/2") + has("x infect") + damage("x>b 2")),
+    after(
+        "CR 120.3b: infect of a creature that damages a player gives that player poison counters",
+        combat("x 2/2") + has("x infect") + damage("x>b 2"),
+        'gives_counters("x")',
+    ),
 ]
 
 test_what_combat_damage_does = table(ROWS)
