@@ -386,7 +386,8 @@ class _Board:
     def _change_abilities(self, act: Act, thing: Thing) -> None:
         effect = act.effect
         if effect.keywords == ["suspected"]:  # 701.60c
-            thing.suspicion = {"menace", "can't block"} - thing.barred
+            # What isn't given as printed is given as it is: what it can't have is left out already.
+            thing.suspicion = {"menace", "can't block"} - (thing.barred if thing.printed else set())
             return
         if effect.kind == "gains":
             words = set(effect.keywords) - thing.barred
