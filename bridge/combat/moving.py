@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _HAPPENED = {
-    "attack": re.compile(r"\battack"),
+    "attack": re.compile(r"\b(?:attack|tap)"),
     "block": re.compile(r"\bblock"),
     "damage": re.compile(r"\b(?:damage|life|die[sd]?|destroyed|graveyards?|left|lo(?:st|ses?))\b"),
 }

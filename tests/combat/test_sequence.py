@@ -90,6 +90,22 @@ def test_what_an_unanswered_question_leaves_open_stays_open(answer: bool | None)
     assert said(otherwise) == [LEGAL] * 4
 
 
+@pytest.mark.parametrize(
+    ("question", "lasts"),
+    [
+        ("a creature attacked this turn", False),
+        ("you tapped a creature this turn", False),
+        ("it rained this turn", True),
+    ],
+)
+def test_what_an_attack_may_change_is_asked_anew(question: str, lasts: bool) -> None:
+    """An answer about what an attack brings about holds for the moment of the case alone (CR 508.1f, 611.3a)."""
+    unblocked = {"kind": "cant_be_blocked", "subject": {"id": "knight"}, "if": {"answer": question}}
+    blocked = combat(KNIGHT, BEAR, WALL, effects=[unblocked], answers={question: False})
+    blocked["then"] = blocked["then"][:1]
+    assert said(blocked) == [LEGAL, LEGAL if lasts else ("undetermined", "611.3a", "unanswered")]
+
+
 def test_what_dies_in_the_first_step_assigns_nothing_in_the_second() -> None:
     case = combat()
     case["then"][2]["play"]["damage"]["wall"] = {"knight": 1}
