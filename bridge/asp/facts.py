@@ -324,6 +324,8 @@ def _state(state: State) -> Iterator[Fact]:
         if seats is not None:
             yield ("range_of_influence", name, seats)
     yield from (("option", (name,)) for name in _OPTIONS if getattr(options, name))
+    if options.usual:
+        yield ("usual_options",)
     if options.variant is not None:
         yield ("variant", word_of(options.variant))
     if options.defending is not None:

@@ -65,6 +65,9 @@ _OF_A_LIST = frozenset(
 )
 """Keys that name no player."""
 
+_WHO_IS_ATTACKED = frozenset(Options.__struct_fields__) - {"range_of_influence"}
+"""Options that say how players attack; of a list without any of them, the usual ones hold."""
+
 
 ARGUMENTS = "<arguments>"
 """The file of a case that is said by arguments, in messages; its lines are the arguments."""
@@ -294,9 +297,8 @@ class _Board:
         options = dict(given)
         if "variant" in self._given:
             options["variant"] = self._given["variant"]
-        chosen = {*options} - {"range_of_influence"}
-        if len(self._players) > 2 and not chosen & set(Options.__struct_fields__):
-            options["attack_multiple_players"] = True  # CR 802.1, unless the case says otherwise
+        if not options.keys() & _WHO_IS_ATTACKED:
+            options["usual"] = True
         return options
 
     # Permanents

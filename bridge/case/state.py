@@ -306,13 +306,14 @@ class Options(_Frozen):
 
     In a game of three or more players give `attack_multiple_players` (CR 802), `attack_left` or `attack_right` (CR
     803), `shared_team_turns` (CR 805: the players of a team attack and block together), a `variant` that stands for
-    one of them, or the one `defending` player chosen for this combat (CR 506.2a). `attack_neighbors`: only opponents
-    seated immediately next to a player can be attacked (CR 809.3c, 811.4). `range_of_influence`: in seats, for every
-    player (CR 801). `deploy_creatures` (CR 804) bears on no declaration. `across_turns`: in the search for a loop,
-    steps and turns may pass.
+    one of them, or the one `defending` player chosen for this combat (CR 506.2a). With `usual` alone,
+    `attack_multiple_players` is in use. `attack_neighbors`: only opponents seated immediately next to a player can be
+    attacked (CR 809.3c, 811.4). `range_of_influence`: in seats, for every player (CR 801). `deploy_creatures` (CR 804)
+    bears on no declaration. `across_turns`: in the search for a loop, steps and turns may pass.
     """
 
     variant: Variant | None = None
+    usual: bool = False
     attack_multiple_players: bool = False
     defending: Id | None = None
     attack_left: bool = False

@@ -116,7 +116,8 @@ class _Reducing:
         self._target = target
         self._subtypes = {each.id: set(each.subtypes) for each in read.state.battlefield}
         plain = case.state.options == Options(
-            attack_multiple_players=True,
+            usual=case.state.options.usual,
+            attack_multiple_players=not case.state.options.usual,
             variant=case.state.options.variant if case.state.options.variant in _PLAIN_VARIANTS else None,
         )
         self._players_at_most = target.players if plain else min(2, target.players)
@@ -295,7 +296,7 @@ class _Reducing:
         given = {key for key in Options.__struct_fields__ if getattr(state.options, key) not in (None, False)}
         given -= {"defending", "deploy_creatures"}
         if self._players_at_most > 2 or len(state.players) == 2:
-            given -= {"attack_multiple_players", "variant"}
+            given -= {"usual", "attack_multiple_players", "variant"}
         if given:
             self._lost.append(f"options: {', '.join(sorted(given)).replace('_', ' ')}")
         if state.bands:

@@ -73,11 +73,11 @@ def test_several_players_have_the_options_of_their_form_of_play() -> None:
     """Each opponent may be attacked (CR 802.1), unless the case says otherwise; a variant has its own."""
     four = _board("alice: [Bear]\nbob: []\nplayers: 4\nattack: Bear -> player 3")
     assert list(four.state.players) == ["alice", "bob", "player 3", "player 4"]
-    assert four.state.options.attack_multiple_players
+    assert four.state.options.usual
     left = _board("alice: [Bear]\nbob: []\ncarol: []\noptions: {attack_left: true}")
-    assert left.state.options.attack_left and not left.state.options.attack_multiple_players
+    assert left.state.options.attack_left and not left.state.options.usual
     commander = _board("alice: [Bear]\nbob: []\ncarol: []\nvariant: commander")
-    assert commander.state.options.variant == "commander" and not commander.state.options.attack_multiple_players
+    assert commander.state.options.variant == "commander" and not commander.state.options.usual
 
 
 def test_a_case_with_a_state_is_as_it_was() -> None:

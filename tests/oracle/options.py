@@ -47,6 +47,8 @@ class Table:
         self._variant = options.get("variant")
         given = {key: value for key, value in options.items() if value is not None and value is not False}
         self._options = {**OPTIONS_OF.get(self._variant or "", {}), **given}
+        if given.keys() - {"range_of_influence"} == {"usual"}:
+            self._options["attack_multiple_players"] = True
         if self._variant == "commander" and any(
             given.get(each) for each in ("attack_left", "attack_right", "defending")
         ):

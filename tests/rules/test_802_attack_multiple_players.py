@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .rows import ALL, FOUR, TWO, Row, all_of, attack, broken, creature, effect, permanent, table, there
+from .rows import ALL, FOUR, TWO, Row, all_of, attack, broken, creature, effect, permanent, players, table, there
+from .test_807_variants import not_open
 
 __all__: list[str] = []
 
 XYZ = creature("x", "y", "z")
+USUAL = players("a", "b", "c") + "usual_options. "
 
 ROWS = [
     Row("all opponents", FOUR + XYZ + attack("x>b", "y>c", "z>d")),
@@ -21,6 +23,15 @@ ROWS = [
         broken('not_defending_player("z","d")', "508.1b"),
     ),
     Row("the option in a game of two", TWO + ALL + XYZ + attack("x>b")),
+    Row("what is usual: all opponents", USUAL + XYZ + attack("x>b", "y>c")),
+    *(
+        Row(f"not what is usual: {named}", USUAL + agreed + XYZ + attack("x>b", "y>c"), not_open("y", "c"))
+        for named, agreed in (
+            ("attack left", "option(attack_left). "),
+            ("a variant", "variant(grand_melee). "),
+            ("a defending player is chosen", 'chosen_defending_player("b"). '),
+        )
+    ),
     Row("not the active player", FOUR + XYZ + attack("x>a"), broken('not_defending_player("x","a")', "508.1b")),
     Row(
         "planeswalkers of all opponents",
