@@ -1,8 +1,9 @@
-"""What a sentence that isn't read can bear on, and whether it can allow anything, where its form says that much.
+"""What words can bear on where their form says that much: sentences that aren't read, and questions of a case.
 
-The words are data: which of them matter to a question is decided by the rules (`asp_rules/interface/scope.lp`). Only
-whole sentences of one clause are recognized, with a subject of known words and nothing joined to them: whatever else
-stands in a sentence leaves it without topics, and then it may bear on anything.
+The words are data: the rules decide which of them matter (`asp_rules/interface/scope.lp`,
+`asp_rules/rules/6_spells_abilities_effects/611_answers_that_last.lp`). Of sentences, only whole ones of one clause are
+recognized, with a subject of known words and nothing joined to them: whatever else stands in a sentence leaves it
+without topics, and then it may bear on anything.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.terms import Term
 
-__all__ = ["allows_nothing", "topics"]
+__all__ = ["allows_nothing", "mentions", "topics"]
 
 _KEYWORDS_ALONE = tuple(sorted(row.name for row in KEYWORD_ROWS.values() if row.plain))
 """Keyword abilities that change nothing of what has them but what the keyword itself says."""
@@ -82,6 +83,18 @@ _DESCRIBING = re.compile(
 )
 _REST_WORDS = _SUBJECT_WORDS.union(_OF_COMBAT.split()).difference(_VERBS.split())
 
+_SUBJECTS = {
+    "this_turn": re.compile(r"\bthis (?:turn|combat)\b"),
+    "attacking": re.compile(r"\battack"),
+    "tapping": re.compile(r"\btap"),
+    "blocking": re.compile(r"\bblock"),
+    "damage": re.compile(r"\bdamage\b"),
+    "life": re.compile(r"\blife\b"),
+    "death": re.compile(r"\b(?:die[sd]?|destroyed|graveyards?)\b"),
+    "leaving": re.compile(r"\b(?:left|lo(?:st|ses?))\b"),
+}
+"""Subjects of questions, each with the words that speak of it."""
+
 
 def topics(words: str, name: str = "") -> tuple[Term, ...]:
     """What a sentence that isn't read can bear on, as terms of the vocabulary; nothing if it may bear on anything.
@@ -128,6 +141,15 @@ def allows_nothing(words: str, name: str = "") -> bool:
         return False
     rest = _DESCRIBING.sub("", found["rest"] or "").split()
     return all(each in _REST_WORDS or _SUBTYPE.fullmatch(each) for each in rest)
+
+
+def mentions(question: str) -> tuple[Term, ...]:
+    """The subjects that a question of a case speaks of, as terms of the vocabulary (`question_mentions/2`).
+
+    Args:
+        question: The question, in English.
+    """
+    return tuple((subject,) for subject, words in _SUBJECTS.items() if words.search(question))
 
 
 def _names(words: str, name: str) -> bool:

@@ -1,12 +1,11 @@
 """How the state of a combat goes on after a declaration or an assignment, as far as it is followed.
 
-What the rules say of it is asked of `after_attackers.lp` and `after_damage.lp`; here the answer is written into the
-state.
+`after_attackers.lp`, `after_damage.lp` and `answers_that_last.lp` decide what a play changes; this module writes that
+into the state.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -16,6 +15,7 @@ from bridge.asp.effect_facts import effect_ids, keyword_effect_facts
 from bridge.asp.facts import PREVENTING, facts
 from bridge.asp.solving import Atom, judge
 from bridge.case.state import Case, Gone, Play, State, Understood
+from bridge.case.topics import mentions
 from bridge.combat.preparing import combinations, prepared
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Witness
@@ -28,15 +28,6 @@ __all__ = [
     "has_first_step",
     "whatever_is_answered",
 ]
-
-_HAPPENED = {
-    "attack": re.compile(r"\b(?:attack|tap)"),
-    "block": re.compile(r"\bblock"),
-    "damage": re.compile(r"\b(?:damage|life|die[sd]?|destroyed|graveyards?|left|lo(?:st|ses?))\b"),
-}
-"""What questions speak of whose answers change by a declaration, or as damage is dealt."""
-
-_THIS_TURN = re.compile(r"\bthis (?:turn|combat)\b")
 
 _State = TypeVar("_State", Understood, "Understood | None")
 
@@ -93,7 +84,7 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
     atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
     tapped = {atom.arguments[0].string for atom in atoms}
     battlefield = [replace(each, tapped=each.tapped or each.id in tapped) for each in case.state.battlefield]
-    state = _with_answers_that_last(case.state, "attack")
+    state = _with_answers_that_last(case.state, "attackers")
     state = replace(state, battlefield=battlefield, attacking=dict(attackers), bands=list(bands))
     return replace(case, question="declare_blockers", state=state, play=None)
 
@@ -106,7 +97,7 @@ def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:
         blockers: A legal declaration of it.
     """
     blocking = {blocker: list(on) for blocker, on in blockers.items() if on}
-    state = replace(_with_answers_that_last(case.state, "block"), blocking=blocking, declaring=None)
+    state = replace(_with_answers_that_last(case.state, "blockers"), blocking=blocking, declaring=None)
     return replace(case, question="assign_combat_damage", state=state, play=None)
 
 
@@ -185,16 +176,18 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
     )
 
 
-def _with_answers_that_last(state: State, what: str) -> State:
-    """The state without answers about what has happened this turn that may be others now."""
-    return replace(
-        state,
-        answers={
-            question: answer
-            for question, answer in state.answers.items()
-            if not (_THIS_TURN.search(question) and _HAPPENED[what].search(question))
-        },
-    )
+def _with_answers_that_last(state: State, step: str) -> State:
+    """The state without the answers that hold no longer after a play.
+
+    Args:
+        state: The state before the play.
+        step: What was declared or assigned: `attackers`, `blockers` or `damage`.
+    """
+    mentioned = [("question_mentions", each, subject) for each in state.answers for subject in mentions(each)]
+    if not mentioned:
+        return state
+    anew = _named(judge("answers_that_last", [("play_made", (step,)), *mentioned]), "asked_anew")
+    return replace(state, answers={each: answer for each, answer in state.answers.items() if each not in anew})
 
 
 def _defenders(case: Case) -> dict[str, str]:

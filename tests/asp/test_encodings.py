@@ -13,6 +13,7 @@ from bridge.errors import InternalError
 QUESTIONS = (
     "after_attackers",
     "after_damage",
+    "answers_that_last",
     "apply_layer",
     "assign_combat_damage",
     "boards_alone",
@@ -87,7 +88,7 @@ def named(file: Path) -> list[Path]:
 def test_a_program_is_the_included_files_and_then_its_own(question: str) -> None:
     paths = [path for path, _ in encodings.program(question)]
     included = named(encodings.RULES / f"{question}.lp")
-    few = question == "judge_loop" or question.startswith(("boards_", "guess_"))
+    few = question in {"answers_that_last", "judge_loop"} or question.startswith(("boards_", "guess_"))
     assert len(included) > (0 if few else 12)
     assert paths == [*included, encodings.RULES / f"{question}.lp"]
     for path, text in encodings.program(question)[:-1]:

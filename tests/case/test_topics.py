@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bridge import Position, case_from_object, check, check_many, legal_plays
-from bridge.case.topics import allows_nothing, topics
+from bridge.case.topics import allows_nothing, mentions, topics
 from bridge.combat.verdict import Outcome
 
 __all__: list[str] = []
@@ -312,3 +312,19 @@ def test_an_answer_on_which_it_depends_whether_something_is_broken() -> None:
     assert verdict.outcome is Outcome.ILLEGAL
     assert [each.kind for each in verdict.violations] == ["defender"]
     assert {each.kind for each in verdict.notes} == {"lifts_nothing", "either_answer"}
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("a creature attacked this turn", "this_turn attacking"),
+        ("you tapped a creature this combat", "this_turn tapping"),
+        ("another creature blocked", "blocking"),
+        ("a player lost life this turn", "this_turn life leaving"),
+        ("a creature died this turn, or damage was dealt", "this_turn damage death"),
+        ("it rained this turn", "this_turn"),
+        ("you control a Plains", ""),
+    ],
+)
+def test_what_a_question_mentions(question: str, found: str) -> None:
+    assert [subject for (subject,) in mentions(question)] == found.split()
