@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bridge.case.abilities import Ability, Card, Instruction
 from bridge.case.conditions import Cost
 from bridge.case.documents import Path
+from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.case.state import ZONES, Case, ManaAbility, Permanent
 
 __all__ = ["OF_THE_CARD", "card_of", "described_objects", "mana_abilities", "name_of", "with_cards_of_objects"]
@@ -19,10 +20,6 @@ OF_THE_CARD = (
     "mana",
 )
 """The keys of an object that say what is printed on it; so does `keywords` beside them."""
-
-
-_BASIC_LANDS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
-"""What a land with each basic land type adds without being told (CR 305.6)."""
 
 
 def described_objects(case: Case) -> Iterator[tuple[Permanent, Path]]:
@@ -45,7 +42,7 @@ def card_of(described: Permanent) -> Card:
     if described.abilities is not None:
         found["text"] = None  # only quoted
     elif described.text is None and mana is None and "land" in described.types:
-        mana = [symbol for kind, symbol in _BASIC_LANDS.items() if kind in map(str.lower, described.subtypes)]
+        mana = [symbol for kind, symbol in BASIC_LAND_TYPES.items() if kind in map(str.lower, described.subtypes)]
     abilities = [*(described.abilities or ()), *mana_abilities(mana)]
     return Card(**found, keywords=described.keywords, abilities=abilities)
 

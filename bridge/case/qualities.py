@@ -12,17 +12,13 @@ from typing import Any
 import msgspec
 
 from bridge.case.descriptions import Description
+from bridge.case.land_types import LAND_TYPES
 
 __all__ = ["banding_quality", "land_of", "plural_of", "protection_from"]
 
 _COLORS = ("white", "blue", "black", "red", "green")
 _SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
 _TYPES = ("artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal")
-_LAND_WORDS = """
-    cave desert forest gate island lair locus mine mountain plains planet power-plant sphere swamp tower town urza's
-"""
-_LAND_TYPES = frozenset(_LAND_WORDS.split())
-"""Those of CR 205.3i, in all editions encoded."""
 _MAX_NUMBER = 1_000_000
 """No case gives a greater number."""
 _OFF_THE_BATTLEFIELD = ("instant", "sorcery", "spell")
@@ -69,7 +65,7 @@ def land_of(parameter: str) -> Description | None:
     """
     *adjectives, last = parameter.split() or [""]
     parts = [_adjective(word) for word in adjectives]
-    if any(part is None for part in parts) or not (last in _LAND_TYPES or (last == "land" and parts)):
+    if any(part is None for part in parts) or not (last in LAND_TYPES or (last == "land" and parts)):
         return None
     described = [part for part in parts if part is not None]
     if last != "land":

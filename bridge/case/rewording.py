@@ -11,14 +11,12 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from bridge.case.descriptions import Color
+from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.case.qualities import plural_of
 from bridge.case.state import Effect
 from bridge.errors import CaseError
 
-__all__ = ["BASIC_LAND_TYPES", "reworded", "reworded_keyword", "sort_of_word"]
-
-BASIC_LAND_TYPES = ("plains", "island", "swamp", "mountain", "forest")
-"""CR 305.6."""
+__all__ = ["reworded", "reworded_keyword", "sort_of_word"]
 
 _OF_WORDS = frozenset({"subtype", "subtypes", "color", "colors", "attached", "devotion"})
 """The keys of effects and descriptions that hold such words alone."""

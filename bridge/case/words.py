@@ -14,7 +14,6 @@ from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS
 from bridge.language import phrase, phrase_in
 
 __all__ = [
-    "BASIC_LAND_TYPES",
     "EVERY_CREATURE_TYPE",
     "KEYWORDS",
     "KEYWORD_VARIANTS",
@@ -36,9 +35,6 @@ _ALONE = frozenset(row.name for row in KEYWORD_ROWS.values() if not row.takes)
 
 KEYWORDS = frozenset(KEYWORD_ROWS)
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
-
-BASIC_LAND_TYPES = ("plains", "island", "swamp", "mountain", "forest")
-"""The basic land types (CR 305.6)."""
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands among subtypes for all creature types (CR 205.3m)."""

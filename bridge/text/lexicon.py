@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bridge.case.creature_types import CREATURE_TYPES
+from bridge.case.land_types import LAND_TYPES
 from bridge.case.qualities import protection_from
 from bridge.case.words import KEYWORDS
 from bridge.text.budget import spend
@@ -64,10 +65,9 @@ _OTHER_SUBTYPES = """
     aura background cartouche case class curse role room rune saga shard shrine
     attraction blood bobblehead clue contraption equipment food fortification gold incubator junk lander map mutagen
     powerstone spacecraft stone treasure vehicle
-    cave desert forest gate island lair locus mine mountain plains planet power-plant sphere swamp tower town urza's
     siege
 """
-"""Subtypes of enchantments, artifacts, lands and battles (CR 205.3g to 205.3k, 205.3q)."""
+"""Subtypes of enchantments, artifacts and battles (CR 205.3g, 205.3h, 205.3k, 205.3q)."""
 
 _IRREGULAR = {
     "auras": "aura",
@@ -205,7 +205,7 @@ _PLANESWALKER = re.compile(r"([A-Z][\w'’-]+) planeswalkers?\b")
 @cache
 def _subtypes() -> dict[str, str]:
     named: dict[str, str] = {}
-    for each in (*CREATURE_TYPES, *_OTHER_SUBTYPES.split()):
+    for each in (*CREATURE_TYPES, *_OTHER_SUBTYPES.split(), *LAND_TYPES):
         named[each] = each
         if each.endswith(("s", "x", "ch", "sh", "z")):
             named.setdefault(each + "es", each)

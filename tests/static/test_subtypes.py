@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bridge.case.land_types import BASIC_LAND_TYPES, LAND_TYPES
+
 ROOT = Path(__file__).parents[2]
 LISTS = ROOT / "asp_rules" / "rules" / "2_parts_of_a_card" / "205_type_line.lp"
+BASIC = LISTS.with_name("205_basic_land_types.lp")
 BOOKS = ROOT.parent / "shared" / "data" / "rules"
 SECTIONS = {
     "205.3g": "artifact",
@@ -51,3 +54,9 @@ def test_every_subtype_of_the_newest_book_is_listed_with_its_card_type() -> None
 def test_nothing_else_is_listed() -> None:
     books = [path.read_text(encoding="utf-8-sig") for path in BOOKS.glob("*.txt")]
     assert listed() <= set().union(*map(in_the_book, books))
+
+
+def test_the_registry_of_land_types_is_that_of_the_rules() -> None:
+    assert {word for word, card_type in listed() if card_type == "land"} == set(LAND_TYPES)
+    basic = re.findall(r'^basic_land_type\("(\w+)"\)\.', BASIC.read_text(encoding="utf-8"), re.MULTILINE)
+    assert basic == list(BASIC_LAND_TYPES)

@@ -15,6 +15,7 @@ from bridge.case.abilities import Ability, Event, Instruction, Static, Target
 from bridge.case.conditions import Condition, Cost, Pick
 from bridge.case.descriptions import Description
 from bridge.case.descriptions import Number as NumberInForm
+from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.case.words import keyword_of
 from bridge.loops.text.building import Builder, quoted_of
 from bridge.loops.text.card_text import CardText, Piece, unread_piece
@@ -86,9 +87,6 @@ def unread_text(text: str) -> CardText:
     return CardText((unread_piece(text, Ability(text=text)),))
 
 
-_BASICS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
-
-
 _MODES = re.compile(
     r"(?P<before>.*?),? ?choose (?P<how>one|one or both|one or more|two|up to one|up to two) ?—?$", re.I
 )
@@ -127,7 +125,7 @@ class _Reader:
         lines = list(lines_of(text, [type_line]))
         pieces: list[Piece] = []
         if "land" in self._types:
-            letters = [_BASICS[word.lower()] for word in self._subtypes if word.lower() in _BASICS]
+            letters = [BASIC_LAND_TYPES[word.lower()] for word in self._subtypes if word.lower() in BASIC_LAND_TYPES]
             # CR 305.6: a basic land type comes with an ability.
             taps = [Instruction(do="add_mana", mana=letter) for letter in letters]
             pieces += [Piece(abilities=(Ability(cost=Cost(tap=True), do=[each]),)) for each in taps]
@@ -388,7 +386,7 @@ class _Reader:
         first = self._said(sentences[0])
         if modes:
             return self._triggered_modes(line, modes, whole)
-        basic = _BASICS.get((self._exiled or "").lower())
+        basic = BASIC_LAND_TYPES.get((self._exiled or "").lower())
         if LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and basic is not None:
             what = Description(type="land", name=self._exiled)
             static = Static(does="more_mana", what=what, who="any", mana=basic)

@@ -9,7 +9,7 @@ from bridge.text.meanings.loops.descriptions import listed, lowered
 from bridge.text.meanings.loops.values import Number, in_order, means
 from bridge.text.meanings.values import Node, Quoted
 
-__all__ = ["BASIC_LANDS", "ability_key", "added_types", "size_change", "size_of"]
+__all__ = ["ability_key", "added_types", "size_change", "size_of"]
 
 
 def size_of(text: str) -> tuple[Any, Any]:
@@ -59,6 +59,3 @@ def added_types(being: Node) -> Node:
     if "subtype" in being:
         node["subtypes"] = being["subtype"]
     return node
-
-
-BASIC_LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.loops.characteristics import BASIC_LANDS, ability_key, added_types, size_change, size_of
+from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_change, size_of
 from bridge.text.meanings.loops.descriptions import either, joined
 from bridge.text.meanings.loops.numbers import known_number, multiplied
 from bridge.text.meanings.loops.tokens import changed_copy
@@ -91,7 +92,7 @@ ACTIONS.functions(
 
 @means("becomes_also")
 def _becomes_also(being: Node) -> tuple[Do, ...]:
-    if set(being.get("subtype", ())) & set(BASIC_LANDS):
+    if set(being.get("subtype", ())) & BASIC_LAND_TYPES.keys():
         raise MeaninglessError
     return _deed("become", **added_types(being))
 

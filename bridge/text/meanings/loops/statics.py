@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.loops.characteristics import BASIC_LANDS, ability_key, added_types, size_change
+from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_change
 from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
 from bridge.text.meanings.loops.numbers import known_number, multiplied
 from bridge.text.meanings.loops.tokens import changed_copy
@@ -118,8 +119,8 @@ def _static_also(about: Node, being: Node, *land: Node) -> tuple[Node, ...]:
 
 def _mana_of_lands(about: Node, being: Node) -> tuple[Node, ...]:
     """The mana abilities that come with basic land types (CR 305.6)."""
-    letters = [BASIC_LANDS[word] for word in being.get("subtype", ()) if word in BASIC_LANDS]
-    return tuple(_static("grant", about, ability=Quoted("{T}: Add {" + letter + "}.")) for letter in letters)
+    added = [BASIC_LAND_TYPES[word] for word in being.get("subtype", ()) if word in BASIC_LAND_TYPES]
+    return tuple(_static("grant", about, ability=Quoted(f"{{T}}: Add {mana}.")) for mana in added)
 
 
 ACTIONS.functions(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from bridge.case.words import BASIC_LAND_TYPES, EVERY_CREATURE_TYPE
+from bridge.case.land_types import BASIC_LAND_TYPES
+from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.conditions import thing_is
 from bridge.text.meanings.descriptions import without_noun
