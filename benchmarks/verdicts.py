@@ -1,10 +1,12 @@
 """Compares the verdicts of two checkouts on all fixtures, and how fast they come to them.
 
-    python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
+    python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos real_cards] [--every N] [--speed N]
     python -m benchmarks.verdicts BEFORE AFTER --cases-of BEFORE [--keys outcome winners …]
 
 BEFORE and AFTER are checkouts, or files that `--write` has written. For each case whose file is the same in both, the
-whole output of `azor check --format json` or `azor loops --format json` is compared, except for times. With
+whole output of `azor check --format json` or `azor loops --format json` is compared, except for times. The part
+`real_cards` has all legal declarations of each board of real cards, as `tests.real_cards` of each checkout states it;
+there is none where these data aren't beside the checkout (`shared/data/boards`). With
 `--cases-of` the cases of one checkout are compared: any other one judges what its `azor migrate` makes of them. With
 `--keys` only these keys are compared, and what stands under them is printed. With `--speed` the checkouts judge the
 same cases in turn, N times each, and the ratio of the medians of their processor times is printed, for which there is a
@@ -55,6 +57,17 @@ _APART = ("counts", "golden", "malformed", *(folder for part in PARTS.values() f
 """Folders of fixtures that don't belong to `plays`; those of `counts` have no play."""
 _ROOTS = ("fixtures", "tests/loops")
 """Where the folders of cases stand in a checkout: combos stood in `tests/loops` once."""
+_REAL_CARDS = "real_cards"
+"""The part that has no files: each checkout translates the boards of real cards itself."""
+_ALL_DECLARATIONS = """
+import json, sys
+from tests.real_cards.compare import boards, listed, product_plays
+from tests.real_cards.translate import translate
+only, every = sys.argv[1], int(sys.argv[2])
+for board in [each for each in boards() if only in each][::every]:
+    print(json.dumps({"file": board, "plays": listed(product_plays(translate(boards()[board])))}), flush=True)
+"""
+"""A program for any checkout: it prints all legal declarations of each board of real cards."""
 _CHUNK = 100
 """The most files for one process: the length of a command line is limited."""
 
@@ -110,10 +123,10 @@ def _files(tree: Path, part: Part, choice: Choice) -> list[str]:
     return sorted(filter(choice.takes, files))[:: choice.every]
 
 
-def _bridge(tree: Path, place: Path, *arguments: str) -> str:
-    """What `azor` of a checkout prints in a folder."""
+def _run(tree: Path, place: Path, *arguments: str) -> str:
+    """What Python prints in a folder with the packages of a checkout."""
     done = subprocess.run(
-        [sys.executable, "-m", "bridge", *arguments],
+        [sys.executable, *arguments],
         cwd=place,
         env={**os.environ, "PYTHONPATH": str(tree)},
         stdout=subprocess.PIPE,
@@ -121,6 +134,11 @@ def _bridge(tree: Path, place: Path, *arguments: str) -> str:
         check=False,
     )
     return done.stdout
+
+
+def _bridge(tree: Path, place: Path, *arguments: str) -> str:
+    """What `azor` of a checkout prints in a folder."""
+    return _run(tree, place, "-m", "bridge", *arguments)
 
 
 @contextmanager
@@ -149,6 +167,11 @@ def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
     """
     found: Verdicts = {}
     for name in parts:
+        if name == _REAL_CARDS:
+            lines = _run(tree, tree, "-c", _ALL_DECLARATIONS, choice.only, str(choice.every)).splitlines()
+            found |= {f"{name} {said['file']}": said for said in map(json.loads, lines)}
+            print(f"{tree.name} {name}: {len(lines)}", file=sys.stderr)
+            continue
         files = _files(choice.cases_of or tree, PARTS[name], choice)
         with _place(tree, files, choice) as place:
             for begin in range(0, len(files), _CHUNK):
@@ -201,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Compares as the arguments say; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verdicts", description=__doc__.splitlines()[0])
     parser.add_argument("trees", nargs="+", type=Path, metavar="TREE", help="a checkout, or a file from --write")
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=["plays", "loops"])
+    parser.add_argument("--parts", nargs="+", choices=(*PARTS, _REAL_CARDS), default=["plays", "loops"])
     parser.add_argument("--only", default="", help="a text that the path of a case has to contain")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="look at every Nth case")
     parser.add_argument("--cases-of", type=Path, metavar="TREE", help="judge the cases of this checkout, migrated")
@@ -224,6 +247,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.write.write_text(json.dumps(verdicts(trees[0], options.parts, choice)), encoding="utf-8")
         return 0
     before, after = trees
+    if options.speed and _REAL_CARDS in options.parts:
+        parser.error("the speed of real_cards isn't compared; benchmarks has them")
     if options.speed:
         worst = 0.0
         for name in options.parts:
