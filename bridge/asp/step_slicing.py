@@ -1,4 +1,5 @@
-"""Leaves out of a program in steps the rules that can't fire, given what its base part came to.
+"""Leaves out of a program in steps the rules that can't fire, given what its base part came to, and those on which
+nothing rests.
 
 It changes speed, never meaning.
 
@@ -6,12 +7,15 @@ Grounding a step costs time for each rule, also for those that speak of verbs, c
 Which rules can't fire is found by an abstract reading: of each predicate's arguments only the constants and outermost
 function names that may stand there are kept, and rules are applied to those until nothing new appears. What is left
 out has a positive body literal that no atom can match, so that grounding it would have brought nothing.
+
+Of the rules that may fire, those are left out, too, that derive only local predicates (their names begin with `_`, and
+nobody outside the rules reads them) that no other rule names.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -44,6 +48,10 @@ class _Statement(Struct, frozen=True, array_like=True):
     text: str
     rule: _Rule | None = None
     """What is read of it; None for what is never left out."""
+    derives: tuple[str, ...] = ()
+    """The local predicates in its head; none if something else stands there, too, or nothing."""
+    names: tuple[str, ...] = ()
+    """The local predicates that it names otherwise."""
 
 
 class Part(Struct, frozen=True, array_like=True):
@@ -86,7 +94,11 @@ def _parsed(text: str) -> tuple[Part, ...]:
             return
         name, parameters, statements = found[-1]
         rule = None if name == "base" else _rule(statement, parameters)
-        statements.append(_Statement(str(statement), rule))
+        derives = _derived(statement) if rule is not None else ()
+        text = str(statement)
+        names = Counter(_LOCAL.findall(text))
+        names.subtract(derives)
+        statements.append(_Statement(text, rule, derives, tuple(+names)))
 
     ast.parse_string(text, take)
     return tuple(Part(name, parameters, tuple(statements)) for name, parameters, statements in found if statements)
@@ -102,10 +114,37 @@ def possible(program: tuple[Part, ...], base: Iterable[clingo.Symbol]) -> Iterat
     rules = _rules(program)
     alive = _alive(rules, base)
     numbers = {id(rule): number for number, rule in enumerate(rules.rules)}
-    for part in program:
-        if part.name != "base":
-            kept = [each for each in part.statements if each.rule is None or numbers[id(each.rule)] in alive]
-            yield Part(part.name, part.parameters, tuple(kept))
+    left = [
+        Part(
+            part.name,
+            part.parameters,
+            tuple(each for each in part.statements if each.rule is None or numbers[id(each.rule)] in alive),
+        )
+        for part in program
+        if part.name != "base"
+    ]
+    named = _named([each for part in left for each in part.statements])
+    for part in left:
+        used = (each for each in part.statements if not each.derives or not named.isdisjoint(each.derives))
+        yield Part(part.name, part.parameters, tuple(used))
+
+
+def _named(statements: Iterable[_Statement]) -> set[str]:
+    """The local predicates that a statement names which derives something else, or on which such a one rests."""
+    named: set[str] = set()
+    deriving: dict[str, list[_Statement]] = defaultdict(list)
+    for each in statements:
+        if not each.derives:
+            named.update(each.names)
+        for name in each.derives:
+            deriving[name].append(each)
+    waiting = list(named)
+    while waiting:
+        for each in deriving.pop(waiting.pop(), ()):
+            new = set(each.names) - named
+            named |= new
+            waiting += new
+    return named
 
 
 class _Rules(NamedTuple):
@@ -229,7 +268,17 @@ def _tag(symbol: clingo.Symbol) -> Tag:
 _NAME = re.compile(r"-?[_']*[a-z][A-Za-z0-9_']*")
 _VARIABLE = re.compile(r"[_']*[A-Z][A-Za-z0-9_']*")
 _CONSTANT = re.compile(r'-?[0-9]+|"(?:[^"\\]|\\.)*"|#inf|#sup')
+_LOCAL = re.compile(r"(?<![A-Za-z0-9_'])_[_']*[a-z][A-Za-z0-9_']*")
+"""A name of a local predicate; a function of that name is taken for one, too, so that more is kept."""
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|:-|[,;:]')
+
+
+def _derived(statement: ast.AST) -> tuple[str, ...]:
+    """The local predicates in the head of a rule; none if there is anything else in it."""
+    if statement.ast_type != ast.ASTType.Rule or statement.head.ast_type != ast.ASTType.Literal:
+        return ()
+    head = _NAME.match(str(statement.head))
+    return (head.group(),) if head is not None and head.group().startswith("_") else ()
 
 
 def _rule(statement: ast.AST, parameters: tuple[str, ...]) -> _Rule | None:

@@ -1,12 +1,15 @@
-"""Slicing a program in steps leaves out rules that can't fire, and nothing else."""
+"""Slicing a program in steps leaves out rules that can't fire or on which nothing rests, and nothing else."""
 
 from __future__ import annotations
 
+import ast as python
+import re
 from pathlib import Path
 
 import clingo
 import pytest
 
+from bridge import loops
 from bridge.asp import encodings, step_slicing
 from bridge.case.terms import text_of
 from bridge.loops.facts import loop_facts
@@ -46,13 +49,17 @@ def _grounded(text: str, facts: str, sliced: bool) -> tuple[clingo.Control, set[
             control.add(part.name, part.parameters, part.text)
     for number in range(1, STEPS + 1):
         control.ground([("step", [clingo.Number(number)])])
-    return control, {str(each.symbol) for each in control.symbolic_atoms if each.is_fact or each.literal in heads.heads}
+    return control, {
+        str(each.symbol)
+        for each in control.symbolic_atoms
+        if not each.symbol.name.startswith("_") and (each.is_fact or each.literal in heads.heads)
+    }
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_what_is_left_out_is_never_true(path: Path) -> None:
     """Either program may name atoms that the other doesn't, where grounding can't tell that they are false; none of
-    them is true."""
+    them is true, but for atoms of local predicates, which nobody reads."""
     [loaded] = load_loop_file(path)
     facts = text_of(loop_facts(loaded.case, tokens=3, depth=5))
     text = encodings.text("find_loops")
@@ -109,6 +116,48 @@ def test_what_another_rule_brings_is_known() -> None:
     text = "a(X,t) :- b(X). { c(X,t) : a(X,t) }. d(t) :- c(x,t). #external e(y,t). f(t) :- e(y,t). f(t) :- e(z,t)."
     assert len(_rules(text, "b(x)")) == 5
     assert len(_rules(text, "b(w)")) == 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept"),
+    [
+        ("_a(t) :- b.", 0),
+        ("_a(t) :- b. c(t) :- _a(t).", 2),
+        ("_a(t) :- b. c(t) :- not _a(t).", 2),
+        ("_a(t) :- b. c(t) :- N = #sum { M : _a(M) }, b.", 2),
+        ("_a(t) :- b. { c(X,t) : _a(X) }.", 2),
+        ("_a(t) :- b. :- _a(t).", 2),
+        ("_a(t) :- b. #minimize { 1,t : _a(t) }.", 2),
+        ("_a(t) :- b. #show c : _a(t).", 2),
+        ("_a(t) :- b. _c(t) :- _a(t).", 0),
+        ("_a(t) :- b. _c(t) :- _a(t). d(t) :- _c(t).", 3),
+        ("_a(t) :- b. _a(t) :- _a(t-1).", 0),
+        ("_a(t) :- b. _c(t) :- _a(t). _a(t) :- _c(t).", 0),
+        ("_a(t) :- b. c(t) :- _a(t), not b.", 2),
+        ("_a(t) :- b. c(t) :- _a(t), none(t).", 0),
+        ("{ _a(t) } :- b.", 1),
+        ("#external _a(t) : b.", 1),
+        ("_a(t) :- b. c(t) :- _aa(t).", 0),
+    ],
+)
+def test_local_predicates_that_nothing_rests_on_are_left_out(rules: str, kept: int) -> None:
+    assert len(_rules(rules, "b")) == kept
+
+
+def test_nobody_outside_the_rules_reads_local_predicates() -> None:
+    """No name of a local predicate of the action theory stands in a text of the modules that may read answers: those of
+    loops but the one that writes facts."""
+    local = set(re.findall(r"(?<![\w'])_[a-z]\w*(?=\()", encodings.text("find_loops")))
+    assert len(local) > 300
+    modules = sorted(path for path in Path(loops.__file__).parent.glob("*.py") if path.name != "facts.py")
+    assert any("Stepper" in path.read_text("utf-8") for path in modules)
+    for path in modules:
+        texts = {
+            each.value
+            for each in python.walk(python.parse(path.read_text("utf-8")))
+            if isinstance(each, python.Constant)
+        }
+        assert local.isdisjoint(texts), path
 
 
 def test_of_many_values_none_is_told_apart() -> None:
