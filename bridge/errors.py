@@ -14,10 +14,11 @@ A verdict is a value, never an exception: illegal plays and malformed states do 
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 
 from bridge.case.words import escaped
-from bridge.language import phrase
+from bridge.language import ENGLISH, language, phrase, phrase_in, term, term_in
 
 __all__ = [
     "REPORT",
@@ -29,11 +30,12 @@ __all__ = [
     "OutputError",
     "ReaderGone",
     "SyntaxInputError",
+    "said_by_system",
     "unreadable",
 ]
 
 
-REPORT = "please report it in the issues of azor's repository"
+REPORT = term("please report it in the issues of azor's repository")
 """What a message about a bug of ours asks for, and where."""
 
 
@@ -62,8 +64,56 @@ class InputError(AzorError):
 
 def unreadable(error: OSError | ValueError, file: str) -> InputError:
     """The exception for an input that the system can't read."""
-    why = getattr(error, "strerror", None) or error
-    return InputError(phrase("can't be read: {why}", why=why), file=file)
+    return InputError(phrase("can't be read: {why}", why=said_by_system(error)), file=file)
+
+
+_OF_SYSTEM = {
+    errno.EACCES: term_in("system", "Permission denied"),
+    errno.EADDRINUSE: term_in("system", "Address already in use"),
+    errno.EADDRNOTAVAIL: term_in("system", "Cannot assign requested address"),
+    errno.EBADF: term_in("system", "Bad file descriptor"),
+    errno.EBUSY: term_in("system", "Device or resource busy"),
+    errno.ECONNREFUSED: term_in("system", "Connection refused"),
+    errno.EDQUOT: term_in("system", "Disk quota exceeded"),
+    errno.EEXIST: term_in("system", "File exists"),
+    errno.EFBIG: term_in("system", "File too large"),
+    errno.EINVAL: term_in("system", "Invalid argument"),
+    errno.EIO: term_in("system", "Input/output error"),
+    errno.EISDIR: term_in("system", "Is a directory"),
+    errno.ELOOP: term_in("system", "Too many levels of symbolic links"),
+    errno.EMFILE: term_in("system", "Too many open files"),
+    errno.ENAMETOOLONG: term_in("system", "File name too long"),
+    errno.ENFILE: term_in("system", "Too many open files in system"),
+    errno.ENODEV: term_in("system", "No such device"),
+    errno.ENOENT: term_in("system", "No such file or directory"),
+    errno.ENOEXEC: term_in("system", "Exec format error"),
+    errno.ENOMEM: term_in("system", "Cannot allocate memory"),
+    errno.ENOSPC: term_in("system", "No space left on device"),
+    errno.ENOTDIR: term_in("system", "Not a directory"),
+    errno.ENXIO: term_in("system", "No such device or address"),
+    errno.EPERM: term_in("system", "Operation not permitted"),
+    errno.EPIPE: term_in("system", "Broken pipe"),
+    errno.EROFS: term_in("system", "Read-only file system"),
+    errno.ETXTBSY: term_in("system", "Text file busy"),
+}
+"""The system's errors that have words of their own in other languages; in English the system says them."""
+
+
+def said_by_system(error: Exception) -> str:
+    """Why the system refuses something: in English in its own words, in another language by the number of the error.
+
+    A `ValueError` is about a name that no file can have.
+    """
+    number = getattr(error, "errno", None)
+    if language() == ENGLISH:
+        return getattr(error, "strerror", None) or str(error)
+    if number in _OF_SYSTEM:
+        return phrase_in("system", _OF_SYSTEM[number])
+    if number is not None:
+        return phrase("error {number} of the system", number=number)
+    if isinstance(error, OSError):
+        return phrase("the system refuses it")
+    return phrase("nothing can have such a name") if isinstance(error, ValueError | OverflowError) else str(error)
 
 
 class SyntaxInputError(InputError):

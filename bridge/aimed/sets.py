@@ -24,6 +24,7 @@ from bridge.combat.explaining import check
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import LegalPlays
 from bridge.errors import EffortExceeded, InternalError
+from bridge.language import phrase
 from bridge.validate.plays import KEYS, Pairs, pairs_of, play_of
 
 __all__ = ["Conflicts", "every_board", "images", "minimal_sets"]
@@ -121,7 +122,7 @@ def _searched(
     program = "\n".join((encodings.text("guess_conflicts"), *facts))
     Search("", program=program, deadline=deadline, arguments=_ALL_MINIMAL).solve(on_model=take)
     if len(found) == _MOST_SETS:
-        raise EffortExceeded("there are too many sets")
+        raise EffortExceeded(phrase("there are too many sets"))
     return found
 
 

@@ -25,6 +25,7 @@ from bridge.combat.explaining import check
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import Failure, LegalPlays, Outcome, Verdict
 from bridge.errors import EffortExceeded, InternalError
+from bridge.language import phrase
 from bridge.validate.plays import KEYS, Pairs, pairs_of, play_of
 
 __all__ = ["Differing", "Setting", "differing", "judged_under"]
@@ -87,7 +88,7 @@ def differing(
     cases = (scope.case(parts) for size in range(len(scope.parts()) + 1) for parts in _guessed(scope, size, deadline))
     while some := list(islice(cases, 1 if plays else _AT_ONCE)):
         if deadline is not None and time.monotonic() > deadline:
-            raise EffortExceeded("the time for the search ran out")
+            raise EffortExceeded(phrase("the time for the search ran out"))
         key = KEYS[scope.question]
         listed = [] if plays else list(zip(_legal(key, some, one), _legal(key, some, other), strict=True))
         for place, case in enumerate(some):

@@ -25,6 +25,7 @@ from bridge.case.sizes import GREATEST_NUMBER, MOST_ADDED
 from bridge.case.state import Whom
 from bridge.case.terms import Term, folded
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = [
     "COUNTER",
@@ -93,7 +94,13 @@ def value_term(value: Value, mentions: Mentions) -> Term:
     """The term of a number, plain or read from the state."""
     if isinstance(value, int):
         if abs(value) > GREATEST_NUMBER:
-            raise CaseError(f"{value} is out of bounds; the most is {GREATEST_NUMBER}")
+            raise CaseError(
+                phrase(
+                    "{value} is out of bounds; the most is {most}",
+                    value=value,
+                    most=GREATEST_NUMBER,
+                )
+            )
         return ("constant", value)
     for measure in ("power", "toughness", "mana_value"):
         reference = getattr(value, f"{measure}_of")
@@ -111,11 +118,17 @@ def value_term(value: Value, mentions: Mentions) -> Term:
     if value.sum is not None:
         parts = list(_summands(value))
         if len(parts) > MOST_ADDED:
-            raise CaseError(f"{len(parts)} numbers are too many to add; the most is {MOST_ADDED}")
+            raise CaseError(
+                phrase(
+                    "{parts} numbers are too many to add; the most is {most}",
+                    parts=len(parts),
+                    most=MOST_ADDED,
+                )
+            )
         return folded("plus", [value_term(part, mentions) for part in value.sum])
     selectors = selector_terms(value.of or "you", mentions)
     if len(selectors) != 1:
-        raise CaseError("a number is of one player or of players named by a word")
+        raise CaseError(phrase("a number is of one player or of players named by a word"))
     return ("number", value.number or "", selectors[0])
 
 
@@ -259,7 +272,7 @@ def _at_host(term: Formula) -> Formula:
     match negated(term):
         case Leaf(leaf, opposite):
             if opposite is not None:
-                raise CaseError("a description of what something is attached to can't compare with a count")
+                raise CaseError(phrase("a description of what something is attached to can't compare with a count"))
             return Leaf(("attached_to", leaf))
         case Not(part):
             return AllOf((Leaf(("attached_to", ANYTHING)), Not(_at_host(part))))
@@ -334,7 +347,7 @@ def _state_condition(condition: Condition, mentions: Mentions) -> Formula:
     if condition.fits is not None:
         fitting = rendered_term(filter_term(condition.fits.what, mentions), ANYTHING)
         return Leaf(("fits", reference_term(condition.fits.object, mentions), fitting))
-    raise CaseError("a condition needs one key")
+    raise CaseError(phrase("a condition needs one key"))
 
 
 def _tally(which: str, declared: Declared, mentions: Mentions) -> Formula:

@@ -37,6 +37,7 @@ from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import keyword_of
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["effect_facts", "effect_ids", "effects_of", "keyword_effect_facts", "keyword_effect_ids"]
 
@@ -147,7 +148,9 @@ def effect_facts(name: str, effect: Effect, host: Permanent | None) -> Iterator[
     subject = _subject(effect, host, mentions)
     local = mentions.subject or mentions.defending_player
     if local and effect.kind == "must_attack_with":
-        raise CaseError("the creatures of must_attack_with can't be described by themselves or by the defending player")
+        raise CaseError(
+            phrase("the creatures of must_attack_with can't be described by themselves or by the defending player")
+        )
     yield ("subject", name, rendered_term(AllOf(()) if local else subject, ANYTHING))
     # A description that mentions the subject itself or the defending player is a condition on each subject.
     fits = [Leaf(("fits", ("subject",), rendered_term(subject, ANYTHING)))] if local else []

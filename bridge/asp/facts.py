@@ -34,6 +34,7 @@ from bridge.case.symbols import halves_of, mana_of, symbols_of
 from bridge.case.terms import Fact, Term, holds_string, subterms, written
 from bridge.case.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of, quoted
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = [
     "PREVENTING",
@@ -277,7 +278,11 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
             digits = [each.lstrip("+-0") for each in found.groups()]
             if any(len(each) > len(str(GREATEST_NUMBER)) or int(each or 0) > GREATEST_NUMBER for each in digits):
                 raise CaseError(
-                    f"a counter changes power and toughness by {GREATEST_NUMBER} at most, and {quoted(kind)} by more"
+                    phrase(
+                        "a counter changes power and toughness by {most} at most, and {kind} by more",
+                        most=GREATEST_NUMBER,
+                        kind=quoted(kind),
+                    )
                 )
             yield ("counter_change", spelled(kind), int(found[1]), int(found[2]))
 

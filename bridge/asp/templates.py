@@ -15,6 +15,7 @@ from bridge.case.sizes import NUMBERED, check_sizes
 from bridge.case.state import Effect, Permanent, Prepared
 from bridge.case.terms import Fact
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["TOKENS", "Apart", "Template", "facts_apart"]
 
@@ -86,7 +87,7 @@ def _encoded(given: Permanent | Effect, tokens: int) -> bytes:
     """
     found = _ENCODER.encode(given)
     if sum(found.count(token) for token in _TOKEN_BYTES) != tokens:
-        raise CaseError("a string holds a NUL character")
+        raise CaseError(phrase("a string holds a NUL character"))
     return found
 
 

@@ -11,6 +11,7 @@ from bridge.case.state import Characteristic, Variant
 from bridge.case.terms import Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["spelled", "word_of"]
 
@@ -43,7 +44,7 @@ def word_of(text: str) -> Term:
         CaseError: It is none of the format: the case was put together without `loading`.
     """
     if text not in _WORDS:
-        raise CaseError(f"{quoted(text)} is no word of the rules")
+        raise CaseError(phrase("{text} is no word of the rules", text=quoted(text)))
     return (text,)
 
 

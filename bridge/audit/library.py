@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, said_by_system
+from bridge.language import phrase
 from bridge.rulebook.document import Document
 from bridge.rulebook.own_texts import ImportedText, folder, imported, write_table
 from bridge.rulebook.reading import read_document_file, read_text
@@ -35,10 +36,15 @@ def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]
     """
     document = read_document_file(file)
     if edition and document.edition and edition != document.edition:
-        raise InputError(f"this text is effective as of {document.edition}, not {edition}", file=file)
+        raise InputError(
+            phrase("this text is effective as of {edition}, not {other}", edition=document.edition, other=edition),
+            file=file,
+        )
     known = document.edition or edition
     if not known:
-        raise InputError("the text doesn't say since when it is effective; say so with --edition DATE", file=file)
+        raise InputError(
+            phrase("the text doesn't say since when it is effective; say so with --edition DATE"), file=file
+        )
     chapters = "".join(str(digit) for digit in sorted(document.chapter_digits))
     where = folder()
     kept = ImportedText(where / f"{document.language}-{known}-{chapters}.txt", document.language, known, chapters)
@@ -50,7 +56,9 @@ def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]
         new.replace(kept.path)
         write_table(kept, ((number, rule.text) for number, rule in document.by_number.items()))
     except OSError as error:
-        raise OutputError(f"can't be written: {error.strerror or error}", file=str(kept.path)) from None
+        raise OutputError(
+            phrase("can't be written: {error}", error=said_by_system(error)), file=str(kept.path)
+        ) from None
     return kept, document
 
 

@@ -38,8 +38,8 @@ from bridge.cards.model import (
     types_of,
 )
 from bridge.case.words import described, quoted
-from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.errors import InputError, said_by_system
+from bridge.language import phrase, term_in
 
 __all__ = ["MAX_CHARACTERS_OF_AN_ENTRY", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
@@ -147,15 +147,17 @@ def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
             case "{":
                 yield from text.lines()
             case "":
-                raise text.error("nothing is in it")
+                raise text.error(phrase("nothing is in it"))
             case first if _NO_UTF_8.match(first):
-                raise text.error("it is not UTF-8")
+                raise text.error(phrase("it is not UTF-8"))
             case _:
-                raise text.error("it is no list of cards: neither Scryfall's nor MTGJSON's JSON, nor JSON lines")
+                raise text.error(
+                    phrase("it is no list of cards: neither Scryfall's nor MTGJSON's JSON, nor JSON lines")
+                )
     except (EOFError, zlib.error, lzma.LZMAError, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise text.error(f"can't be read: {error.strerror}") from None
-        raise text.error(f"the packed file is cut off or damaged ({error})") from None
+            raise text.error(phrase("can't be read: {why}", why=said_by_system(error))) from None
+        raise text.error(phrase("the packed file is cut off or damaged ({error})", error=error)) from None
     finally:
         unpacked = stream.detach()
         if unpacked is not file:
@@ -186,7 +188,7 @@ def _data(text: _Text) -> Iterator[Entry]:
             for _name in text.members():
                 yield Entry(text.line, text.value(), text.wrong)
     if not found:
-        raise text.error("the object has no key 'data'")
+        raise text.error(phrase("the object has no key 'data'"))
 
 
 class _Text:
@@ -215,19 +217,19 @@ class _Text:
 
     def _int(self, digits: str) -> int:
         if len(digits) > _MOST_DIGITS:
-            self.wrong = f"a number of {len(digits):,} digits is in it"
+            self.wrong = phrase("a number of {n} digits is in it", n=f"{len(digits):,}")
             return 0
         return int(digits)
 
     def _float(self, digits: str) -> float:
         found = float(digits)
         if math.isinf(found):
-            self.wrong = "a number in it is too large"
+            self.wrong = phrase("a number in it is too large")
             return 0.0
         return found
 
     def _constant(self, word: str) -> float:
-        self.wrong = f"{word} is in it, which is no number of JSON"
+        self.wrong = phrase("{word} is in it, which is no number of JSON", word=word)
         return 0.0
 
     @property
@@ -248,7 +250,7 @@ class _Text:
         self._whole = not chunk
         self._left -= len(chunk)
         if self._left < 0:
-            raise self.error("it is too large for a file of cards")
+            raise self.error(phrase("it is too large for a file of cards"))
         self._held = self._held[self._place :] + chunk
         self._place = self._counted = 0
         self._lines = line
@@ -274,9 +276,11 @@ class _Text:
         """Consumes the next character, which has to be one of these, and returns it."""
         found = self.peek()
         if not found:
-            raise self.error("the file ends in the middle")
+            raise self.error(phrase("the file ends in the middle"))
         if found not in wanted:
-            raise self.error(f"not JSON: {quoted(found)} where one of {' '.join(wanted)} is due")
+            raise self.error(
+                phrase("not JSON: {found} where one of {wanted} is due", found=quoted(found), wanted=" ".join(wanted))
+            )
         self._place += 1
         return found
 
@@ -295,19 +299,23 @@ class _Text:
                 found, end = self._decoder.raw_decode(self._held, self._place)
                 if end < len(self._held) or self._whole:
                     if _NO_UTF_8.search(self._held, self._place, end):
-                        self.wrong = "it is not UTF-8"
+                        self.wrong = phrase("it is not UTF-8")
                     self._place = end
                     return found
             except json.JSONDecodeError as error:
                 problem = error.msg
                 line = self.line + self._held.count("\n", self._place, error.pos)
             except RecursionError:
-                raise self.error("not JSON of cards: too many brackets in each other") from None
+                raise self.error(phrase("not JSON of cards: too many brackets in each other")) from None
             if len(self._held) - self._place > MAX_CHARACTERS_OF_AN_ENTRY:
-                problem = f"not JSON: {problem}" if problem else "it is too long for a card"
+                problem = (
+                    phrase("not JSON: {reason}", reason=problem) if problem else phrase("it is too long for a card")
+                )
                 raise InputError(problem, file=self._name, line=line)
             if not self._more(size) and problem:
-                cut_off = "" if self._held[self._place :].rstrip()[-1:] in ("}", "]") else ", or the file is cut off"
+                cut_off = (
+                    "" if self._held[self._place :].rstrip()[-1:] in ("}", "]") else phrase(", or the file is cut off")
+                )
                 raise InputError(
                     phrase("not JSON: {problem}{cut_off}", problem=problem, cut_off=cut_off), file=self._name, line=line
                 )
@@ -348,7 +356,7 @@ class _Text:
             while end < 0 and len(self._held) - self._place <= MAX_CHARACTERS_OF_AN_ENTRY and self._more():
                 end = self._held.find("\n", self._place)
             if end < 0 and len(self._held) - self._place > MAX_CHARACTERS_OF_AN_ENTRY:
-                raise self.error("the line is too long for a card")
+                raise self.error(phrase("the line is too long for a card"))
             line = self._held[self._place : end if end >= 0 else len(self._held)]
             number = self.line
             self._place += len(line)
@@ -360,31 +368,31 @@ class _Text:
                 why = (
                     error.msg if isinstance(error, json.JSONDecodeError) else phrase("too many brackets in each other")
                 )
-                yield Entry(number, None, f"not JSON: {why}")
+                yield Entry(number, None, phrase("not JSON: {reason}", reason=why))
 
 
 # ---------------------------------------------------------------------------------------------------- objects to cards
 
 _NO_CARDS_OF_A_GAME = {
-    "art_series": "art cards",
-    "reversible_card": "reversible printings",
-    "emblem": "emblems",
-    "planar": "planes and phenomena",
-    "scheme": "schemes",
-    "vanguard": "vanguards",
+    "art_series": term_in("left out", "art cards"),
+    "reversible_card": term_in("left out", "reversible printings"),
+    "emblem": term_in("left out", "emblems"),
+    "planar": term_in("left out", "planes and phenomena"),
+    "scheme": term_in("left out", "schemes"),
+    "vanguard": term_in("left out", "vanguards"),
 }
 """Layouts of Scryfall and MTGJSON that are left out, each with the sort of thing that has it."""
 
 _NO_PERMANENTS = {
-    "card": "art cards",
-    "conspiracy": "conspiracies",
-    "dungeon": "dungeons",
-    "emblem": "emblems",
-    "phenomenon": "planes and phenomena",
-    "plane": "planes and phenomena",
-    "scheme": "schemes",
-    "stickers": "stickers",
-    "vanguard": "vanguards",
+    "card": term_in("left out", "art cards"),
+    "conspiracy": term_in("left out", "conspiracies"),
+    "dungeon": term_in("left out", "dungeons"),
+    "emblem": term_in("left out", "emblems"),
+    "phenomenon": term_in("left out", "planes and phenomena"),
+    "plane": term_in("left out", "planes and phenomena"),
+    "scheme": term_in("left out", "schemes"),
+    "stickers": term_in("left out", "stickers"),
+    "vanguard": term_in("left out", "vanguards"),
 }
 """Types of objects that are never permanents (CR 300.1) and are left out, each with its sort of thing."""
 
@@ -405,9 +413,9 @@ def cards_of(value: Any) -> list[Card] | str:
     if isinstance(value, list):
         return _kept(_of_mtgjson(value))
     if not isinstance(value, dict):
-        raise NotACard(f"no card, but {described(value)}")
+        raise NotACard(phrase("no card, but {value}", value=described(value)))
     if value.get("object", "card") != "card":
-        raise NotACard(f"no card, but Scryfall's {quoted(str(value['object']))}")
+        raise NotACard(phrase("no card, but Scryfall's {value}", value=quoted(str(value["object"]))))
     scryfall = value.keys() & {"object", "oracle_id", "oracle_text", "card_faces", "layout", "cmc"}
     return _kept(_of_scryfall(value) if scryfall else _plain(value))
 
@@ -472,7 +480,7 @@ def _line_of(value: Mapping[str, Any], place: int) -> str:
     """The type line of a part that has none of its own, from that of the whole card."""
     lines = _text_of(value, "type_line").split(" // ")
     if place >= len(lines) or not lines[place].strip():
-        raise NotACard("it has no type line")
+        raise NotACard(phrase("it has no type line"))
     return lines[place]
 
 
@@ -481,16 +489,16 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
     found: list[list[Mapping[str, Any]]] = []
     for part in parts:
         if not isinstance(part, dict):
-            raise NotACard(f"a face is {described(part)}")
+            raise NotACard(phrase("a face is {part}", part=described(part)))
         if not part.get("side") or part["side"] == "a" or not found:
             found.append([])
         found[-1].append(part)
     if not found:
-        raise NotACard("a name without a card")
+        raise NotACard(phrase("a name without a card"))
     cards = []
     for each in found:
         if len(each) > MOST_FACES:
-            raise NotACard(f"it has more than {MOST_FACES} faces")
+            raise NotACard(phrase("it has more than {most} faces", most=MOST_FACES))
         name = _name_of(each[0], "name")
         layout = _text_of(each[0], "layout") or "normal"
         faces = []
@@ -594,13 +602,13 @@ def _text_of(value: Mapping[str, Any], key: str, longest: int = LONGEST_LINE) ->
     if found is None:
         return ""
     if not isinstance(found, str):
-        raise NotACard(f"its {key} is {described(found)}")
+        raise NotACard(phrase("its {key} is {found}", key=key, found=described(found)))
     return _short(found, key, longest)
 
 
 def _short(found: str, key: str, longest: int) -> str:
     if len(found) > longest:
-        raise NotACard(f"its {key} is longer than {longest:,}")
+        raise NotACard(phrase("its {key} is longer than {longest}", key=key, longest=f"{longest:,}"))
     return found.strip()
 
 
@@ -613,7 +621,7 @@ def _cost_of(value: Mapping[str, Any], key: str) -> str:
     """A mana cost; numbers of eight and more digits are refused."""
     found = _text_of(value, key)
     if re.search(r"\d{8}", found):
-        raise NotACard(f"its {key} is more than {GREATEST_NUMBER:,} mana")
+        raise NotACard(phrase("its {key} is more than {most} mana", key=key, most=f"{GREATEST_NUMBER:,}"))
     return found
 
 
@@ -623,7 +631,7 @@ def _printed(value: Mapping[str, Any], key: str) -> str | None:
     if found is None or found == "":
         return None
     if isinstance(found, bool) or not isinstance(found, str | int | float):
-        raise NotACard(f"its {key} is {described(found)}")
+        raise NotACard(phrase("its {key} is {found}", key=key, found=described(found)))
     return str(int(found) if isinstance(found, float) and found.is_integer() else found)
 
 
@@ -633,7 +641,7 @@ def _whole(found: Any) -> int:
     if found is None:
         return 0
     if isinstance(found, bool) or not isinstance(found, int | float):
-        raise NotACard(f"its mana value is {described(found)}")
+        raise NotACard(phrase("its mana value is {found}", found=described(found)))
     return int(max(-1, min(found, GREATEST_NUMBER + 1)))
 
 
@@ -642,9 +650,9 @@ def _parts_of(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     if found is None:
         return []
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        raise NotACard(f"its {key} are no list of objects")
+        raise NotACard(phrase("its {key} are no list of objects", key=key))
     if len(found) > MOST_FACES:
-        raise NotACard(f"it has more than {MOST_FACES} faces")
+        raise NotACard(phrase("it has more than {most} faces", most=MOST_FACES))
     return found
 
 
@@ -654,11 +662,11 @@ def _colors_of(value: Mapping[str, Any], key: str) -> list[Color]:
     if found is None:
         return []
     if not isinstance(found, list):
-        raise NotACard(f"its {key} are {described(found)}")
+        raise NotACard(phrase("its {key} are {found}", key=key, found=described(found)))
     given = {str(each).strip().lower() for each in found}
     known = {letter.lower() for letter in COLORS} | set(COLORS.values())
     if unknown := sorted(given - known):
-        raise NotACard(f"its {key} name {quoted(unknown[0])}, which is no color")
+        raise NotACard(phrase("its {key} name {unknown}, which is no color", key=key, unknown=quoted(unknown[0])))
     return [color for letter, color in COLORS.items() if given & {letter.lower(), color}]
 
 

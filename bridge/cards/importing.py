@@ -24,7 +24,7 @@ from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
 from bridge.cards.opening import APPLICATION, FORM, TABLES, check_index, damaged, opened_to_write, shut_out
 from bridge.case.words import quoted
-from bridge.errors import InputError, OutputError, unreadable
+from bridge.errors import InputError, OutputError, said_by_system, unreadable
 from bridge.files.opening import bounded
 from bridge.language import phrase
 
@@ -117,7 +117,7 @@ def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
     """The file, open for reading; a pipe, which can't be read twice, is first copied to a temporary file."""
     if file == _STANDARD_INPUT:
         if sys.stdin is None:
-            raise OSError(errno.EBADF, "standard input is closed")
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         with TemporaryFile() as kept:
             _keep(sys.stdin.buffer, kept)
             yield kept
@@ -150,7 +150,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(
-            phrase("the folder can't be made: {strerror}", strerror=error.strerror), file=str(path.parent)
+            phrase("the folder can't be made: {strerror}", strerror=said_by_system(error)), file=str(path.parent)
         ) from None
     empty = not path.exists()
     try:
@@ -215,7 +215,7 @@ class _Import:
         with closing(entries(self._stream, self._name)) as listed:
             error = self._read(listed, resumed)
         if error is not None:
-            kept = f"{error.message}; what stands before it is imported"
+            kept = phrase("{message}; what stands before it is imported", message=error.message)
             raise InputError(kept, file=error.file, line=error.line)
         return self._result(resumed=resumed)
 
@@ -340,8 +340,8 @@ class _Import:
     def _nothing(self) -> str:
         """The message for a file without any card."""
         if self._problems:
-            return f"there is no card in it: {self._problems[0].removeprefix(self._name + ':')}"
-        return "there is no card in it"
+            return phrase("there is no card in it: {why}", why=self._problems[0].removeprefix(self._name + ":"))
+        return phrase("there is no card in it")
 
     def _result(self, resumed: int = 0, already: bool = False) -> Imported:
         tally = self._tally

@@ -149,7 +149,7 @@ class CardIndex:
             card = self._card(content, name)
             by_part = folded(card.name) != key
             if (by_part and card.face(name) is None) or rank != rank_of(card, by_part):
-                raise self._damaged(f"at {quoted(name)}: the name is not that of the card")
+                raise self._damaged(phrase("at {name}: the name is not that of the card", name=quoted(name)))
             ranked.append((rank, card))
         if token and any(each.token for _, each in ranked):
             ranked = [(rank, each) for rank, each in ranked if each.token]
@@ -259,12 +259,12 @@ class CardIndex:
             rows: list[tuple[Any, ...]] = []
             for row in connection.execute(query, tuple(arguments)):
                 if tuple(map(type, row)) != kinds:
-                    raise self._damaged("a row holds values of other types")
+                    raise self._damaged(phrase("a row holds values of other types"))
                 for each in row:
                     size += 1 if type(each) is int else len(each)
                 # An answer longer than the file can only come from a damaged or hostile file.
                 if size > _MAX_CHARACTERS_UNSEEN and size > self.path.stat().st_size:
-                    raise self._damaged("it lists more than it can hold")
+                    raise self._damaged(phrase("it lists more than it can hold"))
                 rows.append(row)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise shut_out(self.path, error) from None
@@ -285,7 +285,7 @@ class CardIndex:
             return decoded(content)
         except NotACard as error:
             where = quoted(named) if isinstance(named, str) else f"card {named}"
-            raise self._damaged(f"at {where}: {error}") from None
+            raise self._damaged(phrase("at {where}: {error}", where=where, error=error)) from None
 
     def _damaged(self, why: str) -> InputError:
         from bridge.cards.opening import damaged

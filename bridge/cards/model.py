@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.symbols import NotManaError, symbols_of
+from bridge.language import phrase
 
 __all__ = [
     "COLORS",
@@ -227,7 +228,7 @@ def encoded(card: Card) -> bytes:
     try:
         content = msgspec.json.encode(card)
     except (UnicodeEncodeError, OverflowError):
-        raise NotACard("a word of it has half a character, or a number of it is out of bounds") from None
+        raise NotACard(phrase("a word of it has half a character, or a number of it is out of bounds")) from None
     decoded(content)
     return content
 
@@ -243,7 +244,7 @@ def decoded(content: bytes) -> Card:
     except msgspec.ValidationError as error:
         raise NotACard(_why(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise NotACard("it is no card") from None
+        raise NotACard(phrase("it is no card")) from None
 
 
 def _why(error: str) -> str:
@@ -253,11 +254,14 @@ def _why(error: str) -> str:
     key = field[0].replace("_", " ")
     verb = "are" if key in ("colors", "faces") else "is"
     if "matching regex" in expected:
-        return f"its {key} has a character that doesn't belong there"
+        return phrase("its {key} has a character that doesn't belong there", key=key)
     if found := re.search(r"of length <= (\d+)", expected):
-        return f"its {key} {verb} longer than {int(found[1]):,}"
+        return phrase("its {key} {is_} longer than {n}", key=key, is_=verb, n=f"{int(found[1]):,}")
     if "of length >=" in expected:
-        return f"its {key} {verb} empty"
+        return phrase("its {key} {is_} empty", key=key, is_=verb)
     if found := re.search(r"(<=|>=) (-?\d+)", expected):
-        return f"its {key} {verb} {'more' if found[1] == '<=' else 'less'} than {int(found[2]):,}"
-    return f"its {key} {verb} not of the right form"
+        n = f"{int(found[2]):,}"
+        if found[1] == "<=":
+            return phrase("its {key} {is_} more than {n}", key=key, is_=verb, n=n)
+        return phrase("its {key} {is_} less than {n}", key=key, is_=verb, n=n)
+    return phrase("its {key} {is_} not of the right form", key=key, is_=verb)

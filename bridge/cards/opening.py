@@ -13,7 +13,7 @@ import stat
 from pathlib import Path
 
 from bridge.case.words import quoted
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, said_by_system
 from bridge.files.opening import restrict
 from bridge.language import phrase
 
@@ -135,7 +135,7 @@ def _check_file(path: Path) -> None:
             head = file.read(20)
     except OSError as error:
         raise InputError(
-            phrase("the index of cards can't be opened: {reason}", reason=error.strerror), file=str(path)
+            phrase("the index of cards can't be opened: {reason}", reason=said_by_system(error)), file=str(path)
         ) from None
     if _WRITTEN_AHEAD in head[18:20]:
         raise InputError(phrase("this is no index of cards that azor has written"), file=str(path))

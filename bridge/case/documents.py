@@ -219,18 +219,18 @@ def each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key is given twice")
+        raise ValueError(phrase("a key is given twice"))
     return found
 
 
 def _short(digits: str) -> int:
     if len(digits) >= _LONG_INTEGER:
-        raise ValueError("the integer is too long")
+        raise ValueError(phrase("the integer is too long"))
     return int(digits)
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
+    raise ValueError(phrase("{word} is no number of JSON", word=word))
 
 
 _ONE_VALUE = JSONDecoder(object_pairs_hook=each_key_once, parse_int=_short, parse_constant=_no_number)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bridge.case.state import Case
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["NOT_MODELED", "READINGS", "DisputedReading", "FixedReading", "as_asked", "why_no_reading"]
 
@@ -181,10 +182,13 @@ READINGS = {row.name: row for row in _ROWS}
 def why_no_reading(name: str, alternative: str) -> str:
     """Why a choice can't be made; empty if it can."""
     if name not in READINGS:
-        return f"there is no disputed reading {name!r}; those that can be chosen are {', '.join(READINGS)}"
+        known = ", ".join(READINGS)
+        return phrase(
+            "there is no disputed reading {name}; those that can be chosen are {known}", name=repr(name), known=known
+        )
     if alternative not in READINGS[name].alternatives:
-        there = " or ".join(READINGS[name].alternatives)
-        return f"{name} is read as {there}, not as {alternative!r}"
+        there = f" {phrase('or')} ".join(READINGS[name].alternatives)
+        return phrase("{name} is read as {there}, not as {other}", name=name, there=there, other=repr(alternative))
     return ""
 
 
@@ -195,7 +199,7 @@ def as_asked(case: Case, edition: str | None, readings: Mapping[str, str]) -> Ca
         CaseError: It is a loop case, which chooses no reading.
     """
     if readings and case.question == "find_loops":
-        raise CaseError("a loop case chooses no reading of the rules", path="readings")
+        raise CaseError(phrase("a loop case chooses no reading of the rules"), path="readings")
     return replace(case, edition=edition or case.edition, readings={**case.readings, **readings})
 
 

@@ -15,6 +15,7 @@ from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.case.qualities import plural_of
 from bridge.case.state import Effect
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["reworded", "reworded_keyword", "sort_of_word"]
 
@@ -83,7 +84,7 @@ def _struct(part: T, words: Mapping[str, str]) -> T:
         elif name in _OF_KEYWORDS:
             new = _keywords(value, words)
         elif name in _OF_TEXTS and isinstance(value, str) and (word := _said(value, words)):
-            raise CaseError(f"the word {word!r} can't be replaced in {value!r}")
+            raise CaseError(phrase("the word {word} can't be replaced in {value}", word=repr(word), value=repr(value)))
         else:
             new = _parts(value, words)
         if new is not value:

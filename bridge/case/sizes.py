@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from bridge.case.terms import GREATEST, Fact, Term, written
 from bridge.errors import CaseError
+from bridge.language import phrase
 
 __all__ = ["GREATEST_NUMBER", "MOST_ADDED", "NUMBERED", "check_sizes"]
 
@@ -78,24 +79,32 @@ class _Sizes:
             if abs(_number(fact)) > GREATEST_NUMBER:
                 measure = written(fact[2]).replace("_", " ")
                 raise CaseError(
-                    f"the {measure} of {written(fact[1])} comes to {_number(fact)}; the most is {GREATEST_NUMBER}"
+                    phrase(
+                        "the {measure} of {thing} comes to {number}; the most is {most}",
+                        measure=measure,
+                        thing=written(fact[1]),
+                        number=_number(fact),
+                        most=GREATEST_NUMBER,
+                    )
                 )
         for fact in self._all("number"):
             if abs(_number(fact)) > GREATEST_NUMBER:
-                raise CaseError(f"{_number(fact)} is out of bounds; the most is {GREATEST_NUMBER}")
-        self._bound("numbers of counters, added up,", MOST_ADDED * self._counters)
+                raise CaseError(
+                    phrase("{value} is out of bounds; the most is {most}", value=_number(fact), most=GREATEST_NUMBER)
+                )
+        self._bound(phrase("numbers of counters, added up,"), MOST_ADDED * self._counters)
         # Of power alone 122.1a makes a product; what layer 7c adds up is as much for one object at most.
         counted = {fact[1]: max(abs(_number(fact, 2)), abs(_number(fact, 3))) for fact in self._all("counter_change")}
         changes = sum(counted.get(fact[2], 0) * abs(_number(fact)) for fact in self._all("counters"))
         changes += sum(self._value(fact[3]) for fact in self._all("changes_number"))
-        self._bound("what counters and effects add to power and toughness", self._measure + changes)
+        self._bound(phrase("what counters and effects add to power and toughness"), self._measure + changes)
         self._bound(
-            "the limits that effects set",
+            phrase("the limits that effects set"),
             _MAX_PRICE_OF_LIMIT * sum(self._value(fact[2]) for fact in self._all("limit")),
         )
-        self._bound("the mana of all sources", sum(map(self._total, ("pool", "snow_pool", "mana_ability"))))
+        self._bound(phrase("the mana of all sources"), sum(map(self._total, ("pool", "snow_pool", "mana_ability"))))
         damage = self._total("play_damage") + self._total("marked_damage") + self._total("measure")
-        self._bound("the damage", damage)
+        self._bound(phrase("the damage"), damage)
         self._costs()
 
     def _costs(self) -> None:
@@ -112,7 +121,7 @@ class _Sizes:
             each = max(variable.get(effect, 0), 2) if symbol == "{X}" else symbols.get(symbol, 2)
             total += _number((times,)) * each
         total += sum(self._value(fact[3]) for fact in (*self._all("cost_amount"), *self._all("cost_permanents")))
-        self._bound("the costs", total * self._permanents * max(self._permanents, self._players))
+        self._bound(phrase("the costs"), total * self._permanents * max(self._permanents, self._players))
 
     def _value(self, term: Term) -> int:
         """The most that a number of an effect can come to."""
@@ -147,4 +156,11 @@ def _number(fact: Fact, place: int = -1) -> int:
 
 
 def _refuse(what: str, number: int) -> NoReturn:
-    raise CaseError(f"{what} may come to {number}; the most that can be reckoned with is {GREATEST}")
+    raise CaseError(
+        phrase(
+            "{what} may come to {number}; the most that can be reckoned with is {most}",
+            what=what,
+            number=number,
+            most=GREATEST,
+        )
+    )

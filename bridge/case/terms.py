@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from bridge.case.words import quoted
 from bridge.errors import CaseError, InternalError
+from bridge.language import phrase
 
 __all__ = [
     "GREATEST",
@@ -140,7 +141,7 @@ def number_in(number: Term) -> int:
     if type(number) is not int:
         raise InternalError(f"no term of a fact: {number!r}")
     if not -GREATEST <= number <= GREATEST:
-        raise CaseError(f"a number is beyond what can be reckoned with; the greatest is {GREATEST}")
+        raise CaseError(phrase("a number is beyond what can be reckoned with; the greatest is {most}", most=GREATEST))
     return number
 
 
@@ -153,9 +154,9 @@ def string(text: str) -> str:
     if text.isascii() and "\0" not in text:
         return text
     if "\0" in text:
-        raise CaseError(f"{quoted(text)} holds a NUL character")
+        raise CaseError(phrase("{text} holds a NUL character", text=quoted(text)))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise CaseError(f"{quoted(text)} holds half of a surrogate pair") from None
+        raise CaseError(phrase("{text} holds half of a surrogate pair", text=quoted(text))) from None
     return text

@@ -25,8 +25,9 @@ from bridge.cli.groups import Group, interrupted
 from bridge.cli.output import guarded, say, unwritten
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.run import HEARD
+from bridge.cli.usage import Context, spoken, usage_text
 from bridge.errors import EffortExceeded, InputError, OutputError, ReaderGone
-from bridge.language import preferred, speaking
+from bridge.language import phrase, preferred, speaking
 from bridge.limits.interrupts import postponed, watch
 
 __all__ = ["azor", "main", "run"]
@@ -81,7 +82,7 @@ def _code(argv: Sequence[str] | None) -> int:
     Raises:
         OutputError: An output can't be written.
     """
-    with speaking(preferred(os.environ)):
+    with speaking(spoken(sys.argv[1:] if argv is None else argv) or preferred(os.environ)):
         return _code_of(argv)
 
 
@@ -91,14 +92,14 @@ def _code_of(argv: Sequence[str] | None) -> int:
     except OutputError:
         raise
     except SystemExit:  # a library ends the process like this if the reader of its output has gone away
-        raise ReaderGone("its reader has gone away", file="<stdout>") from None
+        raise ReaderGone(phrase("its reader has gone away"), file="<stdout>") from None
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return BAD_INPUT
     except click.ClickException as error:
-        return _refuse(_usage(error))
+        return _refuse(usage_text(error))
     except (KeyboardInterrupt, click.Abort):
         return interrupted()
     except (InputError, EffortExceeded) as error:
@@ -127,12 +128,6 @@ def _hear_interrupts() -> Any:
         return signal.signal(signal.SIGINT, note)
     except ValueError:  # not the main thread
         return None
-
-
-def _usage(error: click.ClickException) -> str:
-    message = " ".join(error.format_message().split())
-    context = getattr(error, "ctx", None)
-    return f"azor: {message}" + (f" (try '{context.command_path} --help')" if context is not None else "")
 
 
 def _refuse(line: str) -> int:
@@ -186,7 +181,8 @@ _COMMANDS = {
 
 
 def _with_language(command: click.Command) -> None:
-    """Lets a command, and those of a group, take the option for the language."""
+    """Lets a command, and those of a group, take the option for the language, and say its help in it."""
+    command.context_class = Context
     if all(each.name != "lang" for each in command.params):
         command.params.append(language_option())
     for each in command.commands.values() if isinstance(command, click.Group) else ():
@@ -217,7 +213,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     try:
         click.echo(f"azor {metadata.version('azor')}")
     except metadata.PackageNotFoundError:
-        click.echo("azor (a checkout that is not installed)")
+        click.echo(phrase("azor (a checkout that is not installed)"))
     ctx.exit()
 
 
@@ -242,6 +238,6 @@ def azor() -> None:
     """
 
 
-azor.params.append(language_option())
+_with_language(azor)
 _with_language(check)
 azor.add_command(check)

@@ -37,7 +37,7 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         seconds = super().convert(value, param, ctx)
         if not math.isfinite(seconds):
-            self.fail(f"{seconds} is no number of seconds.", param, ctx)
+            self.fail(phrase("{seconds} is no number of seconds.", seconds=seconds), param, ctx)
         return seconds
 
 

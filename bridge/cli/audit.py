@@ -8,6 +8,7 @@ import click
 
 from bridge.cli.exit_codes import AUDIT_EXIT_CODES, ILLEGAL, LEGAL
 from bridge.cli.output import escaped_lines, is_same_file, write_file
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.audit import Document
@@ -58,17 +59,17 @@ def audit(
     from bridge.report.accepting import Baseline, held_back
 
     if accept and (not reason or baseline is None):
-        raise click.UsageError("--accept needs --reason, and --baseline to write it to")
+        raise click.UsageError(phrase("--accept needs --reason, and --baseline to write it to"))
     if reason and not accept:
-        raise click.UsageError("--reason is for --accept")
+        raise click.UsageError(phrase("--reason is for --accept"))
     for name, file in (("--output", output), ("--baseline", baseline)):
         if file is not None and is_same_file(file, text):
-            raise click.UsageError(f"{name} names the text, which would be lost")
+            raise click.UsageError(phrase("{name} names the text, which would be lost", name=name))
     if diff is not None and form not in ("text", "json"):
-        raise click.UsageError("--diff is told as text or JSON")
+        raise click.UsageError(phrase("--diff is told as text or JSON"))
     document = read_document_file(text)
     if source is not None and document.language == "en":
-        raise click.UsageError("--source is for a translation; TEXT is in English")
+        raise click.UsageError(phrase("--source is for a translation; TEXT is in English"))
     report = audited(document, _other(source, "en", "--source"), _other(previous, document.language, "--previous"))
     held = _baseline(baseline, accept, reason or "", report) if baseline is not None else Baseline()
     report = held_back(report, held, document.marks)
@@ -88,7 +89,7 @@ def _other(path: str | None, language: str, option: str) -> Document | None:
         return None
     document = read_document_file(path)
     if document.language != language:
-        raise click.BadParameter("it is in the other language", param_hint=option)
+        raise click.BadParameter(phrase("it is in the other language"), param_hint=option)
     return document
 
 
@@ -121,7 +122,7 @@ def _baseline(path: str, accept: tuple[str, ...], reason: str, report: Report) -
     ids = {finding.id for finding in (*report.findings, *report.review)}
     for each in accept:
         if each not in ids:
-            raise click.BadParameter(f"there is no finding {each!r}", param_hint="--accept")
+            raise click.BadParameter(phrase("there is no finding {each}", each=repr(each)), param_hint="--accept")
     held = Baseline(held.accepted | dict.fromkeys(accept, reason), held.known)
     write_file(path, to_baseline(held))
     return held

@@ -16,7 +16,7 @@ from bridge.cli.output import say
 from bridge.cli.progress import progress_of
 from bridge.cli.reporting import Printer
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import counted_phrase, phrase, phrase_in
 
 if TYPE_CHECKING:
     from bridge.combat.reports import Report
@@ -46,22 +46,33 @@ def import_(file: str, index: str | None) -> int:
     from bridge.cards import default_path, import_file
 
     path = str(default_path()) if index is None else index
-    with progress_of("Importing cards") as advanced:
+    with progress_of(phrase("Importing cards")) as advanced:
         done = import_file(file, path, advanced)
-    what = _counted(done.cards, "card") + (f" and {_counted(done.tokens, 'token')}" if done.tokens else "")
+    what = _counted(done.cards)
+    if done.tokens:
+        tokens = counted_phrase("{n} token", "{n} tokens", done.tokens, n=f"{done.tokens:,}")
+        what = phrase("{cards} and {tokens}", cards=what, tokens=tokens)
     if done.already:
-        _tell(f"{file} is already imported: {what} in {path}")
+        _tell(phrase("{file} is already imported: {what} in {path}", file=file, what=what, path=path))
     else:
         if done.resumed:
-            _tell(f"gone on after {_counted(done.resumed, 'entry', 'entries')} that were imported before")
-        _tell(f"{what} imported into {path}")
+            _tell(
+                counted_phrase(
+                    "gone on after {n} entry that was imported before",
+                    "gone on after {n} entries that were imported before",
+                    done.resumed,
+                    n=f"{done.resumed:,}",
+                )
+            )
+        _tell(phrase("{what} imported into {path}", what=what, path=path))
         if done.left_out:
-            _tell(f"left out: {', '.join(f'{sort} ({number:,})' for sort, number in done.left_out.items())}")
+            sorts = ", ".join(f"{phrase_in('left out', sort)} ({number:,})" for sort, number in done.left_out.items())
+            _tell(phrase("left out: {sorts}", sorts=sorts))
     for problem in done.problems:
         say(f"azor: {problem}")
     if more := done.broken - len(done.problems):
-        also = f"{more:,} more" if done.problems else _counted(more, "card")
-        say(f"azor: {file}: {also} could not be read")
+        also = phrase("{n} more", n=f"{more:,}") if done.problems else _counted(more)
+        say(f"azor: {file}: {phrase('{cards} could not be read', cards=also)}")
     return BAD_INPUT if done.broken else DONE
 
 
@@ -70,9 +81,9 @@ def _tell(line: str) -> None:
     click.echo(escaped(line))
 
 
-def _counted(number: int, one: str, many: str = "") -> str:
+def _counted(number: int) -> str:
     """`1 card`, `27,000 cards`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return counted_phrase("{n} card", "{n} cards", number, n=f"{number:,}")
 
 
 # ----------------------------------------------------------------------------------------------------------------- read
@@ -90,9 +101,9 @@ def read(jobs: int | None, index: str | None) -> int:
     from bridge.cards import CardIndex
     from bridge.cli.card_ahead import read_ahead
 
-    with CardIndex(index) as cards, progress_of("Reading cards") as advanced:
+    with CardIndex(index) as cards, progress_of(phrase("Reading cards")) as advanced:
         done = read_ahead(cards, jobs or os.cpu_count() or 1, advanced)
-    _tell(f"{_counted(done, 'text')} read and kept")
+    _tell(counted_phrase("{n} text read and kept", "{n} texts read and kept", done, n=f"{done:,}"))
     return DONE
 
 
@@ -167,7 +178,7 @@ def coverage(unread: int, jobs: int | None, form: str, index: str | None) -> int
     from bridge.cli.card_coverage import card_coverage, coverage_object, coverage_report
     from bridge.combat.reports import to_json
 
-    with CardIndex(index) as cards, progress_of("Reading cards") as advanced:
+    with CardIndex(index) as cards, progress_of(phrase("Reading cards")) as advanced:
         whole = len(cards)
         done = 0
 

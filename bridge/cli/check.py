@@ -190,14 +190,18 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
         if out is None:
             raise
         progress.hide()
-        say(f"azor: interrupted; the same command, with --resume {out.name}, goes on where that file ends")
+        say(
+            phrase(
+                "azor: interrupted; the same command, with --resume {file}, goes on where that file ends", file=out.name
+            )
+        )
         return INTERRUPTED
     finally:
         progress.hide()
         if out is not None:
             out.close()
     if out is not None:
-        say(f"{tally.text()}; {progress.earlier} answered before")
+        say(phrase("{tally}; {n} answered before", tally=tally.text(), n=progress.earlier))
     elif options.form in ("text", "markdown") and tally.judged > 1:
         printer.line(tally.text(), apart=True)
     return tally.code

@@ -13,6 +13,7 @@ from bridge.cli.arguments import Seconds
 from bridge.cli.exit_codes import CONTRADICTIONS_EXIT_CODES, ILLEGAL, INTERRUPTED, LEGAL, UNDETERMINED
 from bridge.cli.output import escaped_lines, say, unwritten, write_file
 from bridge.cli.progress import ProgressLine
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.contradictions.model import Answer, Bounds
@@ -70,8 +71,9 @@ def contradictions(
         return LEGAL
     for name in properties:
         if name not in PROPERTIES:
-            raise click.BadParameter(f"there is no property {name!r}; there are {', '.join(PROPERTIES)}",
-                                     param_hint="--property")  # fmt: skip
+            known = ", ".join(PROPERTIES)
+            message = phrase("there is no property {name}; there are {properties}", name=repr(name), properties=known)
+            raise click.BadParameter(message, param_hint="--property")
     bounds = _bounds(scopes, index, text)
     line = ProgressLine(sys.stderr.isatty())
     found: list[Answer] = []
@@ -80,8 +82,14 @@ def contradictions(
         found += answers(asked, bounds, seconds=seconds, folder=folder, progress=line.show)
     except KeyboardInterrupt:
         line.clear()
-        kept = "" if folder is None else f"; the same command, with --out {shlex.quote(folder)}, goes on"
-        say(f"azor: interrupted{kept}")
+        say(
+            phrase("azor: interrupted")
+            if folder is None
+            else phrase(
+                "azor: interrupted; the same command, with --out {folder}, goes on where it was ended",
+                folder=shlex.quote(folder),
+            )
+        )
         return INTERRUPTED
     finally:
         line.clear()
@@ -115,19 +123,31 @@ def _bounds(scopes: tuple[str, ...], index: str | None, text: str | None) -> Bou
         if key == "creatures":
             sides = value.split("x")
             if len(sides) != 2 or not all(side.isdecimal() and int(side) <= _MOST_CREATURES for side in sides):
-                raise _bad(f"creatures are two numbers up to {_MOST_CREATURES}, as in creatures=2x2, not {value!r}")
+                raise _bad(
+                    phrase(
+                        "creatures are two numbers up to {most}, as in creatures=2x2, not {value}",
+                        most=_MOST_CREATURES,
+                        value=repr(value),
+                    )
+                )
             creatures = (int(sides[0]), int(sides[1]))
         elif key == "players":
             if not value.isdecimal() or not 2 <= int(value) <= _MOST_PLAYERS:
-                raise _bad(f"there are 2 to {_MOST_PLAYERS} players, not {value!r}")
+                raise _bad(
+                    phrase(
+                        "there are 2 to {most} players, not {value}",
+                        most=_MOST_PLAYERS,
+                        value=repr(value),
+                    )
+                )
             players = int(value)
         elif key == "kinds":
             kinds = tuple(kind.strip() for kind in value.split(",") if kind.strip())
             for kind in kinds:
                 if kind not in KINDS or kind in CHANGE_KINDS:
-                    raise _bad(f"no kind of effects on declarations: {kind!r}")
+                    raise _bad(phrase("no kind of effects on declarations: {kind}", kind=repr(kind)))
         else:
-            raise _bad(f"a scope has creatures, players and kinds, not {key!r}")
+            raise _bad(phrase("a scope has creatures, players and kinds, not {key}", key=repr(key)))
     return Bounds(creatures, players, kinds, index, text)
 
 

@@ -61,8 +61,14 @@ def show_boards(asked: Asked) -> int:
         found += answers(inquiries, Bounds(), seconds=asked.seconds, folder=asked.folder, progress=line.show)
     except KeyboardInterrupt:
         line.clear()
-        kept = "" if asked.folder is None else f"; the same command, with --out {shlex.quote(asked.folder)}, goes on"
-        say(f"azor: interrupted{kept}")
+        say(
+            phrase("azor: interrupted")
+            if asked.folder is None
+            else phrase(
+                "azor: interrupted; the same command, with --out {folder}, goes on where it was ended",
+                folder=shlex.quote(asked.folder),
+            )
+        )
         return INTERRUPTED
     finally:
         line.clear()

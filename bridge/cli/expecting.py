@@ -12,6 +12,7 @@ from bridge.cli.explain import judged_in_full
 from bridge.cli.run import Item, Run, Told, understood
 from bridge.combat.expected import compares
 from bridge.combat.expected import differences as differences_from
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Expect, ExpectLegal
@@ -101,7 +102,7 @@ def _compared_in_order(form: str, item: Item, found: list[tuple[Case, Verdict]])
         if case.expect is not None:
             differences += (f"{place}{each}" for each in differences_from(case.expect, verdict))
         if case.expect is not None and case.expect.legal is not None:
-            differences.append(f"{place}a case with several questions expects no list of legal plays")
+            differences.append(place + phrase("a case with several questions expects no list of legal plays"))
     loaded = item.loaded
     if form == "json":
         told = {**object_in_order(found, loaded.file, loaded.line), "differences": differences}
@@ -136,12 +137,12 @@ def _differing_from(
 def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
     """The differences between the legal plays of the state and those that the case expects, in words."""
     if found.outcome != "legal":
-        yield f"legal plays expected, and the state is {found.outcome.value}"
+        yield phrase("legal plays expected, and the state is {outcome}", outcome=found.outcome.value)
         return
     if wanted.count not in (None, found.count):
-        yield f"expected {wanted.count} legal plays, found {found.count}"
+        yield phrase("expected {n} legal plays, found {m}", n=wanted.count, m=found.count)
     if wanted.maximum not in (None, found.maximum):
-        yield f"expected at most {wanted.maximum} requirements obeyed, found {found.maximum}"
+        yield phrase("expected at most {n} requirements obeyed, found {m}", n=wanted.maximum, m=found.maximum)
     if wanted.plays is None:
         return
     from bridge.combat.reports import to_json
@@ -151,11 +152,11 @@ def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
         if left[_canonical(each)]:
             left[_canonical(each)] -= 1
         else:
-            yield f"legal play expected and missing: {to_json(each)}"
+            yield phrase("legal play expected and missing: {play}", play=to_json(each))
     for play in found.plays:
         if left[_canonical(play)]:
             left[_canonical(play)] -= 1
-            yield f"legal play not expected: {to_json(play)}"
+            yield phrase("legal play not expected: {play}", play=to_json(play))
 
 
 def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozenset[tuple[str, str, int]]:

@@ -22,6 +22,7 @@ from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
 from bridge.errors import CaseError, EffortExceeded
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.case.loading import Loaded
@@ -70,7 +71,9 @@ def judged_in_full(loaded: Loaded, timeout: float, explained: int | None) -> tup
     from bridge.combat.explaining import checked
 
     if loaded.case.play is None:
-        raise CaseError(f"no play to judge; give play.{DECLARED[loaded.case.question]}")
+        raise CaseError(
+            phrase("no play to judge; give play.{declared}", declared=phrase(DECLARED[loaded.case.question]))
+        )
     return checked(loaded.case, timeout=timeout, explain=explained)
 
 
@@ -121,8 +124,8 @@ def _in_order(form: str, item: Item, loaded: Loaded, timeout: float) -> Told:
     from bridge.combat.sequence import read_in_order
 
     if loaded.case.play is None or form == "svg":
-        why = "svg draws one question" if form == "svg" else "there is no play to judge"
-        raise CaseError(f"{why}, and this case asks several", path="then")
+        why = phrase("svg draws one question") if form == "svg" else phrase("there is no play to judge")
+        raise CaseError(phrase("{why}, and this case asks several", why=why), path="then")
     return _told_in_order(form, item, read_in_order(loaded.case, timeout=timeout, explain=None))
 
 

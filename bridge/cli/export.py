@@ -12,6 +12,7 @@ from bridge.cli.arguments import cards_option
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.output import say, unwritten, write_file
 from bridge.errors import InputError
+from bridge.language import counted_phrase, phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -98,12 +99,17 @@ def _exported(place: str, name: str, case: Case, form: str, index: str | None) -
 def _tell(done: Exported) -> None:
     """Says what a file doesn't hold."""
     if done.why_not:
-        say(f"azor: {done.name}: nothing is expected: {done.why_not}")
+        say(f"azor: {done.name}: {phrase('nothing is expected: {why}', why=done.why_not)}")
     for line in done.lost:
-        say(f"azor: {done.name}: left out: {line}")
+        say(f"azor: {done.name}: {phrase('left out: {line}', line=line)}")
     if done.taken:
-        count = f"{len(done.taken)} permanent{'s' * (len(done.taken) != 1)}"
-        say(f"azor: {done.name}: {count} as on the engine's card, not as in the case")
+        said = counted_phrase(
+            "{n} permanent as on the engine's card, not as in the case",
+            "{n} permanents as on the engine's card, not as in the case",
+            len(done.taken),
+            n=len(done.taken),
+        )
+        say(f"azor: {done.name}: {said}")
 
 
 def _write(folder: str, files: dict[str, str]) -> None:
@@ -113,4 +119,12 @@ def _write(folder: str, files: dict[str, str]) -> None:
         raise unwritten(error, folder) from None
     for name, text in files.items():
         write_file(os.path.join(folder, name), text)
-    click.echo(f"{len(files):,} file{'s' * (len(files) != 1)} written to {folder}")
+    click.echo(
+        counted_phrase(
+            "{n} file written to {folder}",
+            "{n} files written to {folder}",
+            len(files),
+            n=f"{len(files):,}",
+            folder=folder,
+        )
+    )

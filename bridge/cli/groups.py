@@ -9,13 +9,14 @@ import click
 from bridge.cli.exit_codes import INTERRUPTED
 from bridge.cli.output import say
 from bridge.errors import InternalError
+from bridge.language import phrase
 
 __all__ = ["Group", "interrupted"]
 
 
 def interrupted() -> int:
     """Reports that Ctrl-C was pressed, and returns the exit code."""
-    say("azor: interrupted")
+    say(phrase("azor: interrupted"))
     return INTERRUPTED
 
 

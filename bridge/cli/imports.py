@@ -12,7 +12,7 @@ from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, say, unwritten, write_file
 from bridge.cli.progress import progress_of
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import counted_phrase, phrase
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -49,7 +49,7 @@ def forge(files: tuple[str, ...], output: str | None) -> int:
             raise InputError(phrase("a puzzle is read from a file"), file="<stdin>")
         found = read_puzzle(file)
         for line in found.left_out:
-            say(f"azor: {file}: not taken over: {line}")
+            say(f"azor: {file}: {phrase('not taken over: {line}', line=line)}")
         cases.append(found.case)
     text = _in_yaml(cases)
     if output is None:
@@ -79,9 +79,9 @@ def arena(log: str, names: str | None, doubtful: bool, output: str | None) -> in
     if output is not None and any(is_same_file(output, each) for each in (log, names or "")):
         raise click.UsageError(phrase("--output names a file that is read, which would be lost"))
     told = Told()
-    with progress_of("Reading names") as advanced:
+    with progress_of(phrase("Reading names")) as advanced:
         known = opened_names(names, lambda read: advanced(read, 0))
-    with progress_of("Reading the log") as advanced:
+    with progress_of(phrase("Reading the log")) as advanced:
         found = (data for _, data in imported(log, known, told, doubtful=doubtful, progress=advanced))
         try:
             _write(found, output)
@@ -120,23 +120,30 @@ def _tell(log: str, told: Told) -> None:
         say(f"azor: {log}: {line}")
     cases = told.attacks + told.blocks
     if not told.games:
-        say(f"azor: {log}: no message of a game in it; the client writes them if its detailed logs are switched on")
+        none = phrase("no message of a game in it; the client writes them if its detailed logs are switched on")
+        say(f"azor: {log}: {none}")
         return
-    say(
-        f"azor: {log}: {_counted(told.games, 'game')}, {_counted(cases, 'declaration')} "
-        f"({told.attacks:,} of attackers, {told.blocks:,} of blockers)"
+    games = counted_phrase("{n} game", "{n} games", told.games, n=f"{told.games:,}")
+    said = phrase(
+        "{games}, {declarations} ({n} of attackers, {m} of blockers)",
+        games=games,
+        declarations=_declarations(cases),
+        n=f"{told.attacks:,}",
+        m=f"{told.blocks:,}",
     )
+    say(f"azor: {log}: {said}")
     for number, why in (
-        (told.doubtful, "before which a message is missing; --doubtful writes them"),
-        (told.merged, "of blockers that came in one message with the attack"),
-        (told.unusable, "of which no case can be made"),
+        (told.doubtful, phrase("before which a message is missing; --doubtful writes them")),
+        (told.merged, phrase("of blockers that came in one message with the attack")),
+        (told.unusable, phrase("of which no case can be made")),
     ):
         if number:
-            say(f"azor: {log}: left out: {_counted(number, 'declaration')} {why}")
+            left_out = phrase("left out: {declarations} {why}", declarations=_declarations(number), why=why)
+            say(f"azor: {log}: {left_out}")
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+def _declarations(number: int) -> str:
+    return counted_phrase("{n} declaration", "{n} declarations", number, n=f"{number:,}")
 
 
 def _in_yaml(cases: Iterable[Case]) -> str:

@@ -158,7 +158,7 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
             return _loop_answer(options, unit, loop_understood(case, cards), None)
         case = understood(case, cards)
         if case.play is None:
-            raise CaseError(phrase("no play to judge; give play.{declared}", declared=DECLARED[case.question]))
+            raise CaseError(phrase("no play to judge; give play.{declared}", declared=phrase(DECLARED[case.question])))
         if case.then:
             from bridge.combat.sequence import judged_in_order
 

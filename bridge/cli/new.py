@@ -10,14 +10,14 @@ from bridge.cli.arguments import with_boards
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.output import say, write_file
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import phrase, term
 
 __all__ = ["new"]
 
 _QUESTIONS = {
-    "attack": "What attacks what, such as Juggernaut -> bob",
-    "block": "What blocks what, such as Wall of Wood -> Juggernaut",
-    "damage": "What deals damage to what, such as Juggernaut -> Wall of Wood 3",
+    "attack": term("What attacks what, such as Juggernaut -> bob"),
+    "block": term("What blocks what, such as Wall of Wood -> Juggernaut"),
+    "damage": term("What deals damage to what, such as Juggernaut -> Wall of Wood 3"),
 }
 
 
@@ -50,7 +50,7 @@ def new(file: str, lines: tuple[str, ...], variant: str | None, force: bool) -> 
     text = case_in_yaml(board)
     list(load_text(text, file))  # what is no case is refused before anything is written
     write_file(file, text)
-    say(f"azor: {file} is written; azor check {file} judges it")
+    say(phrase("azor: {file} is written; azor check {file} judges it", file=file))
     return LEGAL
 
 
@@ -61,19 +61,19 @@ _WORDS = ("title", "edition", "question", "active", "variant", "source", "note")
 def _asked(variant: str | None) -> dict[str, object]:
     """The board that somebody says who is asked."""
     board: dict[str, object] = {}
-    say("Cards one a line, as in: 2 Grizzly Bears (tapped). An empty line ends a list.")
+    say(phrase("Cards one a line, as in: 2 Grizzly Bears (tapped). An empty line ends a list."))
     while True:
         least = "" if len(board) >= _FEWEST_PLAYERS else None
-        player = click.prompt(f"Player {len(board) + 1}", default=least, show_default=False, err=True).strip()
+        player = _answer(phrase("Player {n}", n=len(board) + 1), least)
         if not player:
             break
         board[player] = _cards(player)
     if variant is None and len(board) > _FEWEST_PLAYERS:
-        variant = click.prompt("Form of play, such as commander", default="", show_default=False, err=True).strip()
+        variant = _answer(phrase("Form of play, such as commander"))
         if variant:
             board["variant"] = variant
     for key, question in _QUESTIONS.items():
-        if not (answer := click.prompt(question, default="", show_default=False, err=True).strip()):
+        if not (answer := _answer(phrase(question))):
             break
         board[key] = answer
     return board
@@ -86,6 +86,11 @@ def _cards(player: str) -> list[str]:
     from bridge.case.lists import unquoted
 
     found: list[str] = []
-    while card := click.prompt(f"  a card of {player}", default="", show_default=False, err=True).strip():
+    while card := _answer("  " + phrase("a card of {player}", player=player)):
         found.append(unquoted(card))
     return found
+
+
+def _answer(question: str, default: str | None = "") -> str:
+    """What somebody says to a question; with None for a default it is asked until they say something."""
+    return str(click.prompt(question, default=default, show_default=False, err=True)).strip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from bridge.errors import InputError
-from bridge.language import ENGLISH, phrase
+from bridge.language import ENGLISH, phrase, term
 
 if TYPE_CHECKING:
     from bridge.case.state import Question
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["A_YEAR", "DECLARED", "NEEDED", "Options", "limited", "refuse_several"]
 
 DECLARED: dict[Question, str] = {
-    "declare_attackers": "attackers ({} for no attack)",
-    "declare_blockers": "blockers ({} for no block)",
-    "assign_combat_damage": "damage ({} for none)",
+    "declare_attackers": term("attackers ({{}} for no attack)"),
+    "declare_blockers": term("blockers ({{}} for no block)"),
+    "assign_combat_damage": term("damage ({{}} for none)"),
 }
 """For each question, the key of its play, with a hint for messages."""
 

@@ -16,7 +16,8 @@ from typing import Any, NoReturn, TextIO
 
 from bridge.case.words import escaped
 from bridge.cli.exit_codes import LEGAL, NO_READER, NOT_WRITTEN
-from bridge.errors import OutputError, ReaderGone
+from bridge.errors import OutputError, ReaderGone, said_by_system
+from bridge.language import phrase
 
 __all__ = [
     "escaped_lines",
@@ -48,8 +49,8 @@ def unwritten(error: OSError | ValueError, file: str) -> OutputError:
         file: The output: the name of a file, or `<stdout>`.
     """
     if isinstance(error, BrokenPipeError):
-        return ReaderGone("its reader has gone away", file=file)
-    return OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=file)
+        return ReaderGone(phrase("its reader has gone away"), file=file)
+    return OutputError(phrase("can't be written: {error}", error=said_by_system(error)), file=file)
 
 
 def is_same_file(one: str, other: str) -> bool:
@@ -162,7 +163,7 @@ class _Closed:
     closed = False
 
     def write(self, _text: str) -> int:
-        raise OutputError("can't be written: it is closed", file="<stdout>")
+        raise OutputError(phrase("can't be written: it is closed"), file="<stdout>")
 
     def flush(self) -> None:
         """Nothing was written."""
@@ -171,7 +172,7 @@ class _Closed:
         return False
 
     def fileno(self) -> int:
-        raise OutputError("can't be written: it is closed", file="<stdout>")
+        raise OutputError(phrase("can't be written: it is closed"), file="<stdout>")
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from bridge.cli.arguments import cards_option, edition_option, files_argument, t
 from bridge.cli.exit_codes import EXIT_CODES, LEGAL, UNDETERMINED
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.perft.counting import Counts
@@ -78,7 +79,7 @@ def _told(form: str, item: Item, whole: Counts, found: list[tuple[dict[str, str]
     wording = Wording(item.loaded.case.state, item.loaded.case.question)
     rows = [[*_LEVELS, ""]]
     rows += [[*_numbers(counts), wording.declaration(attackers)] for attackers, counts in found]
-    rows.append([*_numbers(whole), "together" if found else ""])
+    rows.append([*_numbers(whole), phrase("together") if found else ""])
     widths = [max(len(row[place]) for row in rows) for place in range(len(_LEVELS))]
     for row in rows:
         numbers = "  ".join(each.rjust(width) for each, width in zip(row, widths, strict=False))
@@ -95,12 +96,14 @@ def _levels(counts: Counts) -> dict[str, int]:
 
 
 def _late(form: str, item: Item, phase: str, _found: object = None) -> Told:
-    return _undetermined(form, item, "the time is over")
+    return _undetermined(form, item, phrase("the time is over"))
 
 
 def _undetermined(form: str, item: Item, why: str) -> Told:
     import msgspec
 
+    from bridge.combat.reports import said_word
+
     told = {"file": item.loaded.file, "line": item.loaded.line, "undetermined": why}
-    text = f"UNDETERMINED  {why}\n" if form == "text" else msgspec.json.encode(told).decode() + "\n"
+    text = f"{said_word('UNDETERMINED')}  {why}\n" if form == "text" else msgspec.json.encode(told).decode() + "\n"
     return Told(text, code=UNDETERMINED)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bridge.cli.judging import Answer
+from bridge.language import phrase
 
 __all__ = ["ProgressBar", "ProgressLine", "progress_of"]
 
@@ -71,7 +72,7 @@ class ProgressBar:
         if not self._shown or seconds < 1:
             return
         rate = (self._cases - self.earlier) / seconds
-        told = f"{self._cases:,} cases judged, {rate:,.0f} a second"
+        told = phrase("{n} cases judged, {rate} a second", n=f"{self._cases:,}", rate=f"{rate:,.0f}")
         if self._bar is None:
             self._bar = self._started(told)
         self._bar.update(self._bar.task_ids[0], completed=self._size, description=told)

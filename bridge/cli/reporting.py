@@ -9,13 +9,15 @@ from typing import TextIO
 from bridge.cli.output import escaped_lines
 from bridge.combat.marks import pieces
 from bridge.errors import REPORT, InternalError
+from bridge.language import phrase
 
 __all__ = ["Printer", "bug_text", "internal_error"]
 
 
 def internal_error(what: str, place: str = "") -> str:
     """The line that reports a bug of ours."""
-    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}, with the case"
+    what = f"{f'{place}: ' if place else ''}{' '.join(what.split())}"
+    return phrase("azor: internal error: {what}; {report}, with the case", what=what, report=phrase(REPORT))
 
 
 def bug_text(error: Exception) -> str:

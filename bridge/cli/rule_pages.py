@@ -12,11 +12,12 @@ import msgspec
 from bridge.audit.library import Words, imported, words_of
 from bridge.cli.coverage import Row, row_of
 from bridge.errors import InputError
+from bridge.language import phrase, phrase_in, term_in
 from bridge.rulebook import load_table, newest_edition
 from bridge.rulebook.history import Past, below, history_of, unknown_rule
 from bridge.rulebook.own_texts import days_apart
 
-__all__ = ["Page", "page_lines", "page_object", "page_of"]
+__all__ = ["NAMES_OF_LANGUAGES", "Page", "page_lines", "page_object", "page_of"]
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -73,6 +74,9 @@ def page_object(page: Page) -> dict[str, Any]:
     return value
 
 
+NAMES_OF_LANGUAGES = {"en": term_in("language", "English"), "ko": term_in("language", "Korean")}
+"""The languages of texts of the rules."""
+
 _MAX_LISTED = 8
 """The most places, and the most fixtures, that are listed as text; JSON has all."""
 
@@ -80,41 +84,43 @@ _MAX_LISTED = 8
 def _listed(places: list[str]) -> Iterator[str]:
     yield from (f"  {place}" for place in places[:_MAX_LISTED])
     if len(places) > _MAX_LISTED:
-        yield f"  and {len(places) - _MAX_LISTED} more (--format json lists them)"
+        yield "  " + phrase("and {n} more (--format json lists them)", n=len(places) - _MAX_LISTED)
 
 
 def page_lines(page: Page) -> Iterator[str]:
     """The page as text."""
-    yield f"{page.number}, edition of {page.edition}"
+    yield phrase("{number}, edition of {edition}", number=page.number, edition=page.edition)
     if page.row is not None:
         yield ""
-        yield f"{page.row.status}" + (f": {page.row.says}" if page.row.says else "")
+        yield phrase_in("status", page.row.status) + (f": {page.row.says}" if page.row.says else "")
         yield from _listed(page.row.rules)
-        for title, files in (("fixtures", page.row.fixtures), ("fixtures that expect it", page.row.expecting)):
+        for title, files in (
+            (phrase("fixtures"), page.row.fixtures),
+            (phrase("fixtures that expect it"), page.row.expecting),
+        ):
             if files:
                 yield ""
                 yield f"{title}: {len(files)}"
                 yield from _listed(files)
     if page.below:
-        yield from ("", f"under it: {', '.join(page.below)}")
-    yield from ("", "history")
+        yield from ("", phrase("under it: {numbers}", numbers=", ".join(page.below)))
+    yield from ("", phrase("history"))
     for past in page.history:
-        yield f"  {past.edition}  {past.number or '-':<9} {past.text}".rstrip()
+        yield f"  {past.edition}  {past.number or '-':<9} {phrase_in('of an edition', past.text)}".rstrip()
     if len(page.words) == 2:
         yield from ("", *_side_by_side([list(_told(words)) for words in page.words]))
     else:
         for words in page.words:
             yield from ("", *_told(words))
     if not page.words:
-        yield from ("", "no words: 'azor rules import FILE' keeps a text of the rules in your own folder")
+        yield from ("", phrase("no words: 'azor rules import FILE' keeps a text of the rules in your own folder"))
 
 
 def _told(words: Words) -> Iterator[str]:
     """The words of a rule in one text, a line each: the heading, the rule, its examples."""
-    language = {"en": "English", "ko": "Korean"}[words.language]
-    yield f"{language}, {words.edition}, {words.number}"
+    yield f"{phrase_in('language', NAMES_OF_LANGUAGES[words.language])}, {words.edition}, {words.number}"
     yield f"  {words.text}"
-    yield from (f"  Example: {example}" for example in words.examples)
+    yield from ("  " + phrase("Example: {example}", example=example) for example in words.examples)
 
 
 _COLUMN_WIDTH = 58

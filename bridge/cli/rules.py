@@ -12,7 +12,7 @@ from bridge.cli.arguments import Seconds, edition_option, format_option, known_e
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, write_file
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in, term_in
 
 if TYPE_CHECKING:
     from bridge.rulebook import Changes
@@ -29,8 +29,10 @@ def rules(context: click.Context) -> int:
 
         for edition in editions():
             table = load_table(edition)
-            newest = "  newest: the default" if edition == newest_edition() else ""
-            click.echo(f"{edition}  digest {table.cr_hash}  {len(table.rules)} numbers{newest}")
+            digest = phrase("digest {digest}", digest=table.cr_hash)
+            numbers = phrase("{n} numbers", n=len(table.rules))
+            newest = phrase("newest: the default") if edition == newest_edition() else ""
+            click.echo("  ".join(filter(None, (edition, digest, numbers, newest))))
     return LEGAL
 
 
@@ -62,10 +64,18 @@ def import_(file: str, edition: str | None) -> int:
     of cards. No text ships with azor.
     """
     from bridge.audit.library import import_text
+    from bridge.cli.rule_pages import NAMES_OF_LANGUAGES
 
     kept, document = import_text(file, edition)
-    language = {"en": "English", "ko": "Korean"}[kept.language]
-    click.echo(f"{language}, {kept.edition}, {len(document.rules):,} numbers kept in {escaped(str(kept.path))}")
+    click.echo(
+        phrase(
+            "{language}, {edition}, {n} numbers kept in {file}",
+            language=phrase_in("language", NAMES_OF_LANGUAGES[kept.language]),
+            edition=kept.edition,
+            n=f"{len(document.rules):,}",
+            file=escaped(str(kept.path)),
+        )
+    )
     return LEGAL
 
 
@@ -149,15 +159,20 @@ def diff(
 
 
 def _changed(changes: Changes) -> Iterator[str]:
-    for word, pairs in (("changed", changes.changed), ("moved", changes.moved)):
+    for word, pairs in ((term_in("change", "changed"), changes.changed), (term_in("change", "moved"), changes.moved)):
         for before, after in pairs:
-            yield f"{word:<8} {before}" + (f" -> {after}" if before != after else "")
-    for word, numbers in (("removed", changes.removed), ("added", changes.added)):
+            yield f"{phrase_in('change', word):<8} {before}" + (f" -> {after}" if before != after else "")
+    for word, numbers in ((term_in("change", "removed"), changes.removed), (term_in("change", "added"), changes.added)):
         for number in numbers:
-            yield f"{word:<8} {number}"
-    yield (
-        f"{changes.old} to {changes.new}: {len(changes.changed)} changed, {len(changes.moved)} moved, "
-        f"{len(changes.removed)} removed, {len(changes.added)} added"
+            yield f"{phrase_in('change', word):<8} {number}"
+    yield phrase(
+        "{old} to {new}: {changed} changed, {moved} moved, {removed} removed, {added} added",
+        old=changes.old,
+        new=changes.new,
+        changed=len(changes.changed),
+        moved=len(changes.moved),
+        removed=len(changes.removed),
+        added=len(changes.added),
     )
 
 
@@ -183,8 +198,9 @@ def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: 
 
     if stale:
         for each in of.stale(*stale):
-            before = f" (was {each.before})" if each.before and each.before != each.number else ""
-            click.echo(f"{each.number}  {each.change}{before}  {', '.join(each.rules)}")
+            was = each.before if each.before != each.number else ""
+            before = " " + phrase("(was {number})", number=was) if was else ""
+            click.echo(f"{each.number}  {phrase_in('change', each.change)}{before}  {', '.join(each.rules)}")
         return LEGAL
     context = click.get_current_context()
     whole = context.get_parameter_source("first") is click.core.ParameterSource.DEFAULT

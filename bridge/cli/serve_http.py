@@ -10,6 +10,7 @@ import click
 from bridge.cli.arguments import Seconds
 from bridge.cli.output import say
 from bridge.errors import InputError
+from bridge.language import phrase
 
 __all__ = ["OPTIONS", "PORT", "http_options", "serve_http"]
 
@@ -69,7 +70,7 @@ def serve_http(
         from bridge.web.limits import Limits
         from bridge.web.running import listen
     except ImportError as error:
-        message = f"the extra web is not installed (pip install 'azor[web]'): {error}"
+        message = phrase("the extra web is not installed (pip install 'azor[web]'): {error}", error=error)
         raise InputError(message, file="--http") from None
     asked = {
         "seconds": timeout,
@@ -90,7 +91,7 @@ def serve_http(
         cards=cards,
         origins=given["cors"],
         log=(lambda line: say(f"azor: {line}")) if verbose else None,
-        ready=lambda address: say(f"azor: listening on {address}"),
+        ready=lambda address: say(phrase("azor: listening on {address}", address=address)),
     )
     return 0
 

@@ -76,7 +76,12 @@ def sweep(
         raise unreadable(error, out) from None
     except KeyboardInterrupt:
         line.clear()
-        say(f"azor: interrupted; the same command, with --out {shlex.quote(out)}, goes on where it was ended")
+        say(
+            phrase(
+                "azor: interrupted; the same command, with --out {folder}, goes on where it was ended",
+                folder=shlex.quote(out),
+            )
+        )
         return INTERRUPTED
     line.clear()
     for each in table(rows[names] for names in combos if names in rows):

@@ -14,6 +14,7 @@ from bridge.cli.output import escaped_lines, is_same_file, write_file
 from bridge.cli.requests_shown import MOST_SHOWN, show_requests
 from bridge.cli.validate_report import report
 from bridge.cli.validate_run import run
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +94,7 @@ def record(files: tuple[str, ...], words: str, seconds: float, dry_run: bool, ou
     from bridge.validate.reading import read_boards
 
     if output is not None and any(is_same_file(output, each) for each in files):
-        raise click.UsageError("--output names a file of boards, which would be lost")
+        raise click.UsageError(phrase("--output names a file of boards, which would be lost"))
     spec = engine_options(words, seconds)
     if dry_run:
         return show_requests(spec, list(itertools.islice(read_boards(files), MOST_SHOWN + 1)))

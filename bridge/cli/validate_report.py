@@ -9,6 +9,7 @@ import click
 
 from bridge.cli.exit_codes import ILLEGAL, LEGAL
 from bridge.cli.output import escaped_lines, unwritten, write_file
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.validate.model import CampaignReport
@@ -35,10 +36,10 @@ def report(folder: str, form: str, family: str | None, into: str | None, output:
     campaign = read_campaign(folder)
     if family is not None:
         if form not in ("text", "markdown"):
-            raise click.UsageError("--family is told as Markdown")
+            raise click.UsageError(phrase("--family is told as Markdown"))
         chosen = [each for each in campaign.families if each.id == family]
         if not chosen:
-            raise click.BadParameter(f"there is no family {family!r}", param_hint="--family")
+            raise click.BadParameter(phrase("there is no family {family}", family=repr(family)), param_hint="--family")
         form, told = "markdown", family_in_markdown(campaign, chosen[0])
     else:
         told = campaign_report(campaign, form)

@@ -16,6 +16,7 @@ from bridge.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL
 from bridge.cli.output import escaped_lines, say, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.errors import InputError
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def run(
     from bridge.validate.reporting import REPORT
 
     if scheduler is not None and jobs != 1:
-        raise click.UsageError("--jobs is for this machine; a cluster has its own workers")
+        raise click.UsageError(phrase("--jobs is for this machine; a cluster has its own workers"))
     count = number if number is not None else 0 if files else 1000
     spec = EngineSpec(words, seconds)
     boards = itertools.chain(_given(files, aimed, seed), _generated(seed, count, index, about))
@@ -95,7 +96,7 @@ def run(
 
         return show_requests(spec, boards)
     if folder is None:
-        raise click.UsageError("--out DIR is needed: everything is kept there")
+        raise click.UsageError(phrase("--out DIR is needed: everything is kept there"))
     settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
     also = {"index of cards": index, "words": about, "aimed boards": str(aimed or "")}
     settings |= {key: given for key, given in also.items() if given}
@@ -117,7 +118,12 @@ def run(
             report = campaign_run(campaign, boards, executor=executor, progress=line.show)
     except KeyboardInterrupt:
         line.clear()
-        say(f"azor: interrupted; the same command, with --out {shlex.quote(folder)}, goes on where it was ended")
+        say(
+            phrase(
+                "azor: interrupted; the same command, with --out {folder}, goes on where it was ended",
+                folder=shlex.quote(folder),
+            )
+        )
         return INTERRUPTED
     finally:
         line.clear()

@@ -7,6 +7,7 @@ from typing import Any
 
 from bridge.case.state import Expect
 from bridge.combat.verdict import Verdict, Witness
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["compares", "differences"]
 
@@ -20,16 +21,22 @@ def compares(expect: Expect) -> bool:
 def differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
     """The differences between the verdict and what the case expects, in words."""
     if expect.outcome is not None and expect.outcome != verdict.outcome.value:
-        yield f"expected {expect.outcome}, judged {verdict.outcome.value}"
-    yield from _differing("violation", expect.violations, verdict.violations)
-    yield from _differing("malformed", expect.malformed, verdict.malformed)
-    yield from _differing("unsupported", expect.unsupported, verdict.unsupported)
-    yield from _differing("note", expect.notes, verdict.notes)
+        yield phrase("expected {expected}, judged {judged}", expected=expect.outcome, judged=verdict.outcome.value)
+    yield from _differing(term_in("expected", "violation"), expect.violations, verdict.violations)
+    yield from _differing(term_in("expected", "malformed"), expect.malformed, verdict.malformed)
+    yield from _differing(term_in("expected", "unsupported"), expect.unsupported, verdict.unsupported)
+    yield from _differing(term_in("expected", "note"), expect.notes, verdict.notes)
     if (wanted := expect.requirements) is not None:
         obeyed = len(verdict.requirements.obeyed)
         total = obeyed + len(verdict.requirements.unmet)
         if (wanted.obeyed, wanted.of) != (obeyed, total):
-            yield f"expected {wanted.obeyed} of {wanted.of} requirements obeyed, judged {obeyed} of {total}"
+            yield phrase(
+                "expected {n} of {m} requirements obeyed, judged {obeyed} of {total}",
+                n=wanted.obeyed,
+                m=wanted.of,
+                obeyed=obeyed,
+                total=total,
+            )
 
 
 def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
@@ -39,12 +46,13 @@ def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[W
         return
     from bridge.combat.reports import to_json
 
+    named = phrase_in("expected", what)
     left = [each.to_dict() for each in found]
     for each in wanted:
         match = next((one for one in left if each.items() <= one.items()), None)
         if match is None:
-            yield f"{what} expected and missing: {to_json(each)}"
+            yield phrase("{what} expected and missing: {witness}", what=named, witness=to_json(each))
         else:
             left.remove(match)
     for one in left:
-        yield f"{what} not expected: {to_json(one)}"
+        yield phrase("{what} not expected: {witness}", what=named, witness=to_json(one))

@@ -22,6 +22,7 @@ from bridge.combat.preparing import prepared
 from bridge.combat.reading import ASKED, Reading, candidates, edition_of, ordered, witness
 from bridge.combat.verdict import Conflict, Declaration, Outcome, Verdict, Witness
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 from bridge.limits.deadlines import noting, standing, until
 from bridge.limits.turns import in_turn
 
@@ -202,7 +203,7 @@ class _Counted:
         """
         self._left -= self._each
         if self._left < 0:
-            raise EffortExceeded("the effort for reasons ran out")
+            raise EffortExceeded(phrase("the effort for reasons ran out"))
         found = self._search.core(assumptions, self._left)
         self._left -= self._search.spent
         return found

@@ -38,6 +38,7 @@ from bridge.combat.reading import ASKED, Asked, Reading, argument_names, edition
 from bridge.combat.searching import better_play_than
 from bridge.combat.verdict import Completion, Outcome, Requirements, Verdict, Witness
 from bridge.errors import CaseError, EffortExceeded
+from bridge.language import phrase
 from bridge.limits.deadlines import until
 
 __all__ = [
@@ -84,7 +85,9 @@ def judged(case: Case, deadline: float | None = None) -> Judged:
     """As `judge_play`, with the case that was judged."""
     refuse_loops(case)
     if case.play is None:
-        raise CaseError(f"no play to judge: give play.{ASKED[case.question].creatures} ({{}} for none)")
+        raise CaseError(
+            phrase("no play to judge: give play.{creatures} ({{}} for none)", creatures=ASKED[case.question].creatures)
+        )
     try:
         with until(deadline):
             return _whatever_is_asked(case, deadline)

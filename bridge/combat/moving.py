@@ -19,6 +19,7 @@ from bridge.case.topics import mentions
 from bridge.combat.preparing import combinations, prepared
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Witness
+from bridge.language import phrase
 
 __all__ = [
     "NotFollowedError",
@@ -42,7 +43,7 @@ class NotFollowedError(Exception):
     """
 
     def __init__(self, kind: str, rule: str, why: str) -> None:
-        super().__init__(f"{why}, which isn't followed")
+        super().__init__(phrase("{why}, which isn't followed", why=why))
         self.kind = kind
         self.rule = rule
 
@@ -69,7 +70,11 @@ def whatever_is_answered(case: Understood, notes: Iterable[Witness], move: Calla
             moved = replace(moved, state=replace(moved.state, answers=last))
         found.append(moved)
     if any(each != found[0] for each in found):
-        raise NotFollowedError("answer", "611.3a", f"the state depends on {questions[0]!r} and such questions")
+        raise NotFollowedError(
+            "answer",
+            "611.3a",
+            phrase("the state depends on {question} and such questions", question=repr(questions[0])),
+        )
     return found[0]
 
 
@@ -120,20 +125,22 @@ def after_first_step(case: Understood, damage: dict[str, dict[str, int]]) -> Und
     atoms = _after_damage(replace(case, play=Play(damage=damage)))
     if case.of_damage:
         raise NotFollowedError(
-            "prevented", "615.1", f"words of {case.of_damage[0]} may prevent or replace damage or destruction"
+            "prevented",
+            "615.1",
+            phrase("words of {card} may prevent or replace damage or destruction", card=case.of_damage[0]),
         )
     if prevented := _named(atoms, "may_be_prevented"):
-        raise NotFollowedError("prevented", "615.1", f"damage to {min(prevented)} may be prevented")
+        raise NotFollowedError("prevented", "615.1", phrase("damage to {name} may be prevented", name=min(prevented)))
     if saved := _named(atoms, "may_be_saved"):
-        raise NotFollowedError("saved", "614.8", f"{min(saved)} may be saved from destruction")
+        raise NotFollowedError("saved", "614.8", phrase("{name} may be saved from destruction", name=min(saved)))
     if counters := _named(atoms, "gives_counters"):
-        raise NotFollowedError("counters", "510.2", f"damage by {min(counters)} becomes counters")
+        raise NotFollowedError("counters", "510.2", phrase("damage by {name} becomes counters", name=min(counters)))
     if battles := _named(atoms, "loses_defense"):
-        raise NotFollowedError("defense", "510.2", f"{min(battles)} loses defense counters")
+        raise NotFollowedError("defense", "510.2", phrase("{name} loses defense counters", name=min(battles)))
     if designated := _named(atoms, "may_lose_designation"):
-        raise NotFollowedError("designation", "510.3", f"{min(designated)} may lose a designation")
+        raise NotFollowedError("designation", "510.3", phrase("{name} may lose a designation", name=min(designated)))
     if losing := _named(atoms, "loses_game"):
-        raise NotFollowedError("lost", "704.5a", f"{min(losing)} has no life left")
+        raise NotFollowedError("lost", "704.5a", phrase("{name} has no life left", name=min(losing)))
     state, gone = _with_answers_that_last(case.state, "damage"), _named(atoms, "put_into_graveyard")
     life: Mapping[str, int | None] = _numbers(atoms, "life_after")
     if case.of_life:

@@ -28,6 +28,7 @@ from bridge.combat.reading import ASKED, edition_of, ordered
 from bridge.combat.searching import bounds, declaration, worth_bounding
 from bridge.combat.verdict import Declaration, Nearest, Verdict, Witness
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 from bridge.limits.deadlines import noting
 
 __all__ = ["says_too_few", "with_nearest", "without_nearest"]
@@ -227,7 +228,7 @@ class _Legal:
         """How many conflicts are left; each search counts as some."""
         self._left -= _CONFLICTS_PER_SEARCH
         if self._left <= 0:
-            raise EffortExceeded("the effort for the nearest play ran out")
+            raise EffortExceeded(phrase("the effort for the nearest play ran out"))
         return self._left
 
     def _know(self, found: _Found) -> None:
@@ -281,11 +282,11 @@ def _refuse_large(given: Collection[Fact]) -> None:
     recipients = number["permanent"] + number["player"]
     # A number's parts come to less than twice the number, and three numbers are compared for each recipient.
     if 6 * greatest * recipients > GREATEST:
-        raise EffortExceeded("the numbers are too large to look for the nearest play")
+        raise EffortExceeded(phrase("the numbers are too large to look for the nearest play"))
     among_all = any(each[0] == "effect_kind" and each[-1] == ("may_assign_among_defenders",) for each in given)
     pairs = _attackers(number) * (recipients if among_all else 1) + 2 * number["blocking"]
     if pairs * greatest.bit_length() > _MOST_PARTS:
-        raise EffortExceeded("there is too much damage to choose to look for the nearest play")
+        raise EffortExceeded(phrase("there is too much damage to choose to look for the nearest play"))
 
 
 def _refuse_many(given: Collection[Fact]) -> None:
@@ -293,7 +294,7 @@ def _refuse_many(given: Collection[Fact]) -> None:
     number = Counter(each[0] for each in given)
     attackers = _attackers(number)
     if attackers * (number["permanent"] - attackers) > _MOST_PAIRS:
-        raise EffortExceeded("there are too many pairs to choose from to look for the nearest play")
+        raise EffortExceeded(phrase("there are too many pairs to choose from to look for the nearest play"))
 
 
 def _attackers(number: Counter[Term]) -> int:

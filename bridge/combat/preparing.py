@@ -20,6 +20,7 @@ from bridge.case.state import Case, Prepared, State, Understood
 from bridge.combat.questions import all_effects, conditions, with_abilities_asked
 from bridge.combat.understanding import Understanding
 from bridge.errors import CaseError
+from bridge.language import phrase
 from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def refuse_loops(case: Case) -> None:
         CaseError: It is one.
     """
     if case.question == "find_loops":
-        raise CaseError("this is a loop case; 'azor loops' and 'azor check' take those", path="question")
+        raise CaseError(phrase("this is a loop case; 'azor loops' and 'azor check' take those"), path="question")
 
 
 class Completed:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from bridge.combat.verdict import Failure
 from bridge.errors import InternalError
+from bridge.language import phrase
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Beat
 
@@ -289,11 +290,13 @@ class Process:
             return found
         self.kill()
         if watch is not None and watch.late:  # it isn't waited for: to give back much memory takes long
-            message_ = f"it was still being judged after {watch.late:.3g} seconds"
+            message_ = phrase("it was still being judged after {n} seconds", n=f"{watch.late:.3g}")
             found_by_then = pickle.loads(watch.found) if watch.found else None
             raise LostError("timeout", message_, place=watch.place, phase=watch.phase, found=found_by_then)
         code = self._process.wait()
-        raise LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh, code=code)
+        raise LostError(
+            "crash", phrase("the process that judged it died ({how})", how=_death(code)), certain=fresh, code=code
+        )
 
     def is_over(self) -> bool:
         """Whether it has ended, or is about to."""
@@ -376,7 +379,7 @@ def _death(code: int) -> str:
     import signal
 
     if code >= 0:
-        return f"exit code {code}"
+        return phrase("exit code {code}", code=code)
     try:
         return signal.Signals(-code).name
     except ValueError:

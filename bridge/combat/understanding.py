@@ -23,6 +23,7 @@ from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
 from bridge.combat.questions import asked
 from bridge.errors import CaseError, InputError, InternalError
+from bridge.language import phrase
 from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
@@ -249,15 +250,24 @@ class Understanding:
     def _looked_up(self, permanent: Permanent, path: Path) -> Permanent:
         """A permanent with what its card says, where the case doesn't."""
         if permanent.name is None:
-            _refuse("a permanent needs its types, or the name of a card to look up", path)
+            _refuse(phrase("a permanent needs its types, or the name of a card to look up"), path)
         if "face-down" in map(spelled, permanent.marks):
-            _refuse("a face-down permanent isn't what its card says: give its types, and what else it has", path)
+            _refuse(
+                phrase("a face-down permanent isn't what its card says: give its types, and what else it has"), path
+            )
         if permanent.name in self._case.cards:
             return self._of_own_card(permanent, self._case.cards[permanent.name], path)
         face = self._face(permanent, path)
         printed = face.characteristics()
         if not printed["types"]:
-            _refuse(f"{quoted(face.name)} is no permanent: its type line is {quoted(face.type_line)}", (*path, "name"))
+            _refuse(
+                phrase(
+                    "{name} is no permanent: its type line is {type_line}",
+                    name=quoted(face.name),
+                    type_line=quoted(face.type_line),
+                ),
+                (*path, "name"),
+            )
         given = {key for key in (*_PRINTED_KEYS, *_OTHERS_OF_A_CARD) if getattr(permanent, key) not in (None, [])}
         changes: dict[str, Any] = {key: value for key, value in printed.items() if key not in given}
         if "colors" in given or permanent.colors_unknown is not None:
@@ -272,7 +282,10 @@ class Understanding:
     def _of_own_card(self, permanent: Permanent, card: OwnCard, path: Path) -> Permanent:
         """A permanent with what the card of its name says, which the case describes."""
         if not card.types or not set(card.types).isdisjoint(("instant", "sorcery")):
-            _refuse(f"{quoted(permanent.name or '')} is no permanent by its types under 'cards'", (*path, "name"))
+            _refuse(
+                phrase("{name} is no permanent by its types under 'cards'", name=quoted(permanent.name or "")),
+                (*path, "name"),
+            )
         printed = {key: getattr(card, key) for key in (*_PRINTED_KEYS, "mana_cost", "loyalty")}
         if not printed["colors"] and card.mana_cost:
             from bridge.cards.model import colors_in
@@ -329,7 +342,10 @@ class Understanding:
             elif statement.role in ("in_force", "offered"):
                 if statement.keywords:
                     _refuse(
-                        f"{double_quoted(statement.words)} is an ability of a permanent: list it among its keywords",
+                        phrase(
+                            "{words} is an ability of a permanent: list it among its keywords",
+                            words=double_quoted(statement.words),
+                        ),
                         path,
                     )
                 records = self._records(statement, asker, effect.bind, controller, path)
@@ -382,7 +398,9 @@ class Understanding:
         for face in card.faces:
             abilities += _abilities(self._reading(face.text, face.name, face.type_line))
         if not abilities:
-            _refuse(f"nothing in the text of {quoted(effect.card)} comes into force by resolving", here)
+            _refuse(
+                phrase("nothing in the text of {card} comes into force by resolving", card=quoted(effect.card)), here
+            )
         if effect.ability is None and len(abilities) == 1:
             return abilities[0]
         if effect.ability is None or not 1 <= effect.ability <= len(abilities):
@@ -391,9 +409,22 @@ class Understanding:
             )
             if effect.ability is None:
                 _refuse(
-                    f"several abilities of {quoted(effect.card)} could be meant; say which by 'ability': {listed}", path
+                    phrase(
+                        "several abilities of {card} could be meant; say which by 'ability': {listed}",
+                        card=quoted(effect.card),
+                        listed=listed,
+                    ),
+                    path,
                 )
-            _refuse(f"{quoted(effect.card)} has no ability {effect.ability}: {listed}", (*path, "ability"))
+            _refuse(
+                phrase(
+                    "{card} has no ability {ability}: {listed}",
+                    card=quoted(effect.card),
+                    ability=effect.ability,
+                    listed=listed,
+                ),
+                (*path, "ability"),
+            )
         return abilities[effect.ability - 1]
 
     def _check_bindings(self, effect: Effect, statements: Iterable[Statement], path: Path) -> None:
@@ -405,7 +436,12 @@ class Understanding:
             words = " ".join(each.words for each in statements if set(missing) & set(each.bind))
             example = ", ".join(f"{slot}: …" for slot in missing)
             _refuse(
-                f"{double_quoted(words)} asks what is meant; say it as bind: {{{example}}}", (*path, "bind", missing[0])
+                phrase(
+                    "{words} asks what is meant; say it as bind: {{{example}}}",
+                    words=double_quoted(words),
+                    example=example,
+                ),
+                (*path, "bind", missing[0]),
             )
         if any(each.role == "unread" for each in statements):
             return
@@ -413,13 +449,13 @@ class Understanding:
             if name not in slots:
                 close = nearest(name, slots)
                 hint = (
-                    f"did you mean '{close}'?"
+                    phrase("did you mean '{close}'?", close=close)
                     if close
-                    else f"what can be bound is {', '.join(slots)}"
+                    else phrase("what can be bound is {slots}", slots=", ".join(slots))
                     if slots
-                    else "nothing in these words is to be bound"
+                    else phrase("nothing in these words is to be bound")
                 )
-                _refuse(f"there is no {quoted(name)} here; {hint}", (*path, "bind", name))
+                _refuse(phrase("there is no {name} here; {hint}", name=quoted(name), hint=hint), (*path, "bind", name))
 
     # Records
 
@@ -435,12 +471,22 @@ class Understanding:
             except msgspec.ValidationError as error:
                 if _OUT_OF_BOUNDS.match(str(error)):
                     _refuse(
-                        f"{double_quoted(statement.words)}: a number in it is out of bounds; "
-                        f"the most is {GREATEST_NUMBER}",
+                        phrase(
+                            "{words}: a number in it is out of bounds; the most is {most}",
+                            words=double_quoted(statement.words),
+                            most=GREATEST_NUMBER,
+                        ),
                         path,
                     )
                 if statement.bind:
-                    _refuse(f"what is bound doesn't fit {double_quoted(statement.words)}: {error}", (*path, "bind"))
+                    _refuse(
+                        phrase(
+                            "what is bound doesn't fit {words}: {error}",
+                            words=double_quoted(statement.words),
+                            error=error,
+                        ),
+                        (*path, "bind"),
+                    )
                 raise InternalError(
                     f"{statement.words!r} was read as {record!r}, which is no effect: {error}"
                 ) from None
@@ -508,7 +554,7 @@ class Understanding:
             return ""
         whole = f"{name}, {battlefield[following].name}"
         return (
-            f"; a name with a comma stands in quotation marks: {double_quoted(whole)}"
+            phrase("; a name with a comma stands in quotation marks: {name}", name=double_quoted(whole))
             if self._index().has(whole)
             else ""
         )
@@ -520,7 +566,15 @@ class Understanding:
         face = card.face(permanent.face or permanent.name)
         if face is None:
             names = ", ".join(quoted(each.name) for each in card.faces)
-            _refuse(f"{quoted(card.name)} has no face {quoted(permanent.face or '')}; it has {names}", (*path, "face"))
+            _refuse(
+                phrase(
+                    "{name} has no face {face}; it has {names}",
+                    name=quoted(card.name),
+                    face=quoted(permanent.face or ""),
+                    names=names,
+                ),
+                (*path, "face"),
+            )
         return face
 
     def _index(self) -> CardIndex:
@@ -561,11 +615,11 @@ class Understanding:
                 continue
             path: Path = ("state", "answers", question)
             if close := nearest(question, (each for each in questions if each not in self._answers)):
-                _refuse(f"nothing asks this; did you mean {double_quoted(close)}?", path)
+                _refuse(phrase("nothing asks this; did you mean {close}?", close=double_quoted(close)), path)
             whose, colon, _ = question.partition(": ")
             if colon and whose in here:
                 listed = ", ".join(map(double_quoted, questions)) or "none"
-                _refuse(f"nothing asks this; the questions of this case: {listed}", path)
+                _refuse(phrase("nothing asks this; the questions of this case: {listed}", listed=listed), path)
 
 
 def _is_asked(mark: str) -> bool:

@@ -10,6 +10,7 @@ from bridge.contradictions.editions import CLASSES, class_of
 from bridge.contradictions.model import Answer
 from bridge.contradictions.reporting import finding_of
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.report import Kind, Report, Table, identified
 from bridge.rulebook.book import read_book
 from bridge.rulebook.reading import read_text
@@ -117,6 +118,11 @@ def texts_of(files: Sequence[str], old: str, new: str) -> dict[str, dict[str, st
     for file in files:
         book = read_book(read_text(file)[0], file)
         if book.edition not in (old, new):
-            raise InputError(f"the text of {book.edition}, where {old} or {new} is asked for", file=file)
+            raise InputError(
+                phrase(
+                    "the text of {edition}, where {old} or {new} is asked for", edition=book.edition, old=old, new=new
+                ),
+                file=file,
+            )
         found[book.edition] = {number: rule.text for number, rule in book.rules.items()}
     return found

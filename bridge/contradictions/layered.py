@@ -20,6 +20,7 @@ from bridge.combat.verdict import Failure, Outcome
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.searched import shown_board
 from bridge.errors import EffortExceeded, InternalError
+from bridge.language import phrase
 
 __all__ = ["LAYERS", "Layer", "boards", "layers"]
 
@@ -257,7 +258,7 @@ def _judged(cases: Sequence[Node], deadline: float | None) -> list[Outcome]:
             raise InternalError(f"a board of a layer can't be judged: {verdict.message}")
         found.append(verdict.outcome)
         if deadline is not None and time.monotonic() > deadline:
-            raise EffortExceeded("the time for the search ran out")
+            raise EffortExceeded(phrase("the time for the search ran out"))
     return found
 
 

@@ -20,6 +20,7 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Node
 from bridge.contradictions.pools import boards_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 
 __all__ = ["beaten", "permissions", "precedence", "qualities_of"]
 
@@ -143,7 +144,7 @@ def _lifted(kind: str, lift: _Lift, scope: Scope, deadline: float | None) -> Ans
     found = aimed("alone", scope, [lift.rule], deadline=deadline)
     if found.case is None:
         if not found.exhausted:
-            raise EffortExceeded("the effort for the search ran out")
+            raise EffortExceeded(phrase("the effort for the search ran out"))
         told = f"no play of the scope breaks CR {lift.rule.partition(' ')[0]} alone"
         return replace(_told(kind, lift, scope, told), outcome="vacuous", standing="vacuous")
     number = lift.rule.partition(" ")[0]

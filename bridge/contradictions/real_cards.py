@@ -29,6 +29,7 @@ from bridge.combat.preparing import understood
 from bridge.contradictions.model import Node, Notes
 from bridge.contradictions.pools import keywords_of, kinds_of
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 from bridge.validate.parts import kind_part
 from bridge.validate.pool import CardPool
 
@@ -207,7 +208,7 @@ def conflicting_cards(
             known = _noted(notes.known.get(key), len(chunk))
             if known is None:
                 if deadline is not None and monotonic() >= deadline:
-                    raise EffortExceeded("the time ran out")
+                    raise EffortExceeded(phrase("the time ran out"))
                 notes.progress(f"{start:,} of {len(sets):,} sets of {number} cards")
                 boards = [_board(question, [sorts[place] for place in some]) for some in chunk]
                 cant = _cant_be_obeyed(boards)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bridge.case.loading import case_from_object
 from bridge.contradictions.model import Answer, Boards, Inquiry, Node, Notes, Shown
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
 
@@ -111,7 +112,7 @@ def _asked(deadline: float | None, notes: Notes) -> Answer:
         key = " ".join((*ring.forms, *ring.controllers))
         if key not in notes.known:
             if deadline is not None and time.monotonic() > deadline:
-                raise EffortExceeded(f"{number - 1} of {len(RINGS)} rings")
+                raise EffortExceeded(phrase("{n} of {rings} rings", n=number - 1, rings=len(RINGS)))
             notes.add(key, find(case_from_object(ring.case())).kind)
             notes.progress(f"{number} of {len(RINGS)} rings")
     unlike = [ring for ring in RINGS if notes.known[" ".join((*ring.forms, *ring.controllers))] != ring.expected]

@@ -14,8 +14,9 @@ import msgspec
 from bridge.asp.encodings import RULES
 from bridge.contradictions.model import Answer, Bounds, Inquiry, Notes
 from bridge.contradictions.registry import PROPERTIES
-from bridge.errors import EffortExceeded, InputError, OutputError, unreadable
+from bridge.errors import EffortExceeded, InputError, OutputError, said_by_system, unreadable
 from bridge.files.keeping import digest_of
+from bridge.language import phrase
 from bridge.rulebook.tables import newest_edition
 
 __all__ = ["ANSWERS", "answers", "inquiries"]
@@ -182,7 +183,7 @@ class _Kept:
         try:
             if msgspec.json.decode(lines[0], type=_Settings) != settings:
                 raise InputError(
-                    "it has answers of another scope or of other rules; nothing was changed", file=self.file
+                    phrase("it has answers of another scope or of other rules; nothing was changed"), file=self.file
                 )
             whole = [line for line in lines[1:] if line.endswith(b"\n")]
             read = [msgspec.json.decode(line, type=_Line) for line in whole]
@@ -190,7 +191,7 @@ class _Kept:
             kept = [each.answer for each in read if each.answer is not None]
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise InputError(
-                "it has no answers of azor, or damaged ones; nothing was changed", file=self.file
+                phrase("it has no answers of azor, or damaged ones; nothing was changed"), file=self.file
             ) from None
         self.answers = {each.inquiry: each for each in kept}
         self._stream.truncate(sum(map(len, (lines[0], *whole))))  # a last line that was not written to its end goes
@@ -201,7 +202,7 @@ class _Kept:
         except OSError as error:
             raise unreadable(error, self.file) from None
         if len(found) > _MOST_BYTES:
-            raise InputError(f"more than {_MOST_BYTES >> 20} MiB", file=self.file)
+            raise InputError(phrase("more than {n} MiB", n=_MOST_BYTES >> 20), file=self.file)
         return found
 
     def add(self, answer: Answer) -> None:
@@ -225,4 +226,4 @@ class _Kept:
 
 
 def _unwritten(error: OSError | ValueError, file: str) -> OutputError:
-    return OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=file)
+    return OutputError(phrase("can't be written: {error}", error=said_by_system(error)), file=file)

@@ -16,6 +16,7 @@ from bridge.combat.rendering import check_report
 from bridge.contradictions.model import Answer, Inquiry, Outcome, Shown, Standing
 from bridge.contradictions.pools import boards_of
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 
 __all__ = ["Goal", "Search", "inquiry_of", "shown_board"]
 
@@ -122,7 +123,7 @@ def _looked(goal: Goal, scope: Scope, deadline: float | None) -> Shown | None:
     found: Aimed = aimed(goal.name, scope, goal.rules, facts=goal.facts, deadline=deadline)
     if found.case is None:
         if not found.exhausted:
-            raise EffortExceeded("the effort for the search ran out")
+            raise EffortExceeded(phrase("the effort for the search ran out"))
         return None
     return shown_board(goal.title, {**found.case, "play": found.play} if found.play is not None else found.case)
 

@@ -26,6 +26,7 @@ from bridge.exchange.phase import phase_name, phase_test
 from bridge.exchange.targets import Target, reduced
 from bridge.exchange.xmage import TARGET as XMAGE
 from bridge.exchange.xmage import xmage_name, xmage_test
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
@@ -82,12 +83,12 @@ def _task(case: Case, target: Target, name: str, cards: CardIndex | None) -> Tas
     board = cut.case
     if board.question not in target.questions:
         question = board.question.replace("_", " ")
-        why_not = f"{target.name}'s tests can't ask to {question}"
+        why_not = phrase("{target}'s tests can't ask to {question}", target=target.name, question=question)
         return Task(name, board, understood(board, cards), None, "", why_not, cut.lost, cut.taken)
     if board.play is None:
         found = legal_plays(understood(board, cards), limit=1, timeout=_SECONDS).found
         if not found:
-            why_not = "the rules leave open which plays are legal"
+            why_not = phrase("the rules leave open which plays are legal")
             return Task(name, board, understood(board, cards), None, "", why_not, cut.lost, cut.taken)
         key = "attackers" if board.question == "declare_attackers" else "blockers"
         board = replace(board, play=_play({key: found[0].declaration}))
@@ -97,12 +98,16 @@ def _task(case: Case, target: Target, name: str, cards: CardIndex | None) -> Tas
     says = _sentence(read, verdict)
     expected, why_not = _expected(verdict), ""
     if expected is None:
-        why_not = f"the verdict is {verdict.outcome.value}"
+        why_not = phrase("the verdict is {outcome}", outcome=verdict.outcome.value)
     elif case.play is not None and cut.lost:
         first = check(whole, timeout=_SECONDS, explain=0)
         if first.outcome is not verdict.outcome:
             expected = None
-            why_not = f"with what is left out the verdict is {first.outcome.value}: {_sentence(whole, first)}"
+            why_not = phrase(
+                "with what is left out the verdict is {outcome}: {sentence}",
+                outcome=first.outcome.value,
+                sentence=_sentence(whole, first),
+            )
     return Task(name, board, read, expected, says, why_not, cut.lost, cut.taken)
 
 

@@ -20,6 +20,7 @@ from bridge.case.words import quoted
 from bridge.errors import InputError
 from bridge.exchange.forge import COLORS, COUNTERS, NOTE, SUPERTYPES, TARGET, TYPES
 from bridge.exchange.quoting import snake
+from bridge.language import phrase
 
 __all__ = ["Puzzle", "read_puzzle"]
 
@@ -67,12 +68,12 @@ def read_puzzle(path: str) -> Puzzle:
     file = printable_file(path)
     content = read_file(path)
     if len(content) > _MOST_BYTES:
-        raise InputError(f"more than {_MOST_BYTES:,} bytes are no puzzle", file=file)
+        raise InputError(phrase("more than {most} bytes are no puzzle", most=f"{_MOST_BYTES:,}"), file=file)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise InputError("is not in UTF-8", file=file, line=line) from None
+        raise InputError(phrase("is not in UTF-8"), file=file, line=line) from None
     return _Reading(file).result(text)
 
 
@@ -95,7 +96,9 @@ class _Reading:
     def result(self, text: str) -> Puzzle:
         lines = list(self._lines(text))
         if not lines:
-            raise InputError("there is no section [state] with lines KEY=VALUE: this is no puzzle", file=self._file)
+            raise InputError(
+                phrase("there is no section [state] with lines KEY=VALUE: this is no puzzle"), file=self._file
+            )
         for line in lines:
             self._read(line)
         for key in ("human", "ai"):
@@ -119,10 +122,10 @@ class _Reading:
             elif section == "state":
                 key, equals, value = line.partition("=")
                 if not equals:
-                    raise InputError("expected KEY=VALUE", file=self._file, line=number)
+                    raise InputError(phrase("expected KEY=VALUE"), file=self._file, line=number)
                 yield _Line(number, key.strip().lower(), value.strip())
             else:
-                self._omit(number, "it stands in no section [metadata] or [state]", line)
+                self._omit(number, phrase("it stands in no section [metadata] or [state]"), line)
 
     def _noted(self, text: str, number: int) -> dict[str, Any]:
         """What azor wrote beside a puzzle."""
@@ -131,13 +134,13 @@ class _Reading:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            self._omit(number, "the note of azor can't be read", text)
+            self._omit(number, phrase("the note of azor can't be read"), text)
             return {}
         return value
 
     def _omit(self, number: int, why: str, what: str = "") -> None:
         shown = what if len(what) <= _MOST_CHARACTERS_SHOWN else what[: _MOST_CHARACTERS_SHOWN - 1] + "…"
-        self._left_out.append(f"line {number}: {why}{': ' if shown else ''}{shown}")
+        self._left_out.append(f"{phrase('line {n}', n=number)}: {why}{': ' if shown else ''}{shown}")
 
     def _refuse(self, number: int, why: str) -> InputError:
         return InputError(why, file=self._file, line=number)
@@ -151,11 +154,11 @@ class _Reading:
             pass  # who attacks is said of each attacker
         elif line.key == "removesummoningsickness":
             if line.value.lower() == "true":
-                self._omit(line.number, "summoning sickness is taken as it is given of each card", line.key)
+                self._omit(line.number, phrase("summoning sickness is taken as it is given of each card"), line.key)
         elif found := re.fullmatch(r"(human|ai|p\d)([a-z]+)", line.key):
             self._of_player(line, self._seats.setdefault(self._seat_of(found[1], line.number), {}), found[2])
         else:
-            self._omit(line.number, "unknown", f"{line.key}={line.value}")
+            self._omit(line.number, phrase("unknown"), f"{line.key}={line.value}")
 
     def _of_player(self, line: _Line, player: dict[str, Any], key: str) -> None:
         if key == "life":
@@ -172,28 +175,30 @@ class _Reading:
             player["mana"] = player.get("mana", "") + self._mana(line)
         elif key in _OTHER_ZONES:
             if line.value:
-                self._omit(line.number, f"cards in a zone that cases don't have ({key})")
+                self._omit(line.number, phrase("cards in a zone that cases don't have ({key})", key=key))
         else:
-            self._omit(line.number, "cases don't have this", f"{line.key}={line.value}")
+            self._omit(line.number, phrase("cases don't have this"), f"{line.key}={line.value}")
 
     def _counters_of_player(self, line: _Line, player: dict[str, Any]) -> None:
         for kind, number in self._pairs(line.value, line.number):
             if kind.upper() == "POISON":
                 player["poison"] = number
             else:
-                self._omit(line.number, "counters of a player", f"{kind}={number}")
+                self._omit(line.number, phrase("counters of a player"), f"{kind}={number}")
 
     def _mana(self, line: _Line) -> str:
         found = ""
         for letter in line.value.split():
             if not re.fullmatch(r"[WUBRGC]", letter.upper()):
-                raise self._refuse(line.number, f"{quoted(letter)} is no color of mana (W, U, B, R, G, C)")
+                raise self._refuse(
+                    line.number, phrase("{letter} is no color of mana (W, U, B, R, G, C)", letter=quoted(letter))
+                )
             found += f"{{{letter.upper()}}}"
         return found
 
     def _number(self, text: str, number: int) -> int:
         if not re.fullmatch(r"-?[0-9]{1,9}", text.strip()):
-            raise self._refuse(number, f"expected a number, got {quoted(text)}")
+            raise self._refuse(number, phrase("expected a number, got {text}", text=quoted(text)))
         return int(text)
 
     def _pairs(self, text: str, number: int) -> Iterator[tuple[str, int]]:
@@ -201,14 +206,14 @@ class _Reading:
         for each in filter(None, map(str.strip, text.split(","))):
             kind, equals, amount = each.partition("=")
             if not equals or not kind:
-                raise self._refuse(number, f"expected KIND=NUMBER, got {quoted(each)}")
+                raise self._refuse(number, phrase("expected KIND=NUMBER, got {each}", each=quoted(each)))
             yield kind.strip(), self._number(amount, number)
 
     def _seat_of(self, word: str, number: int) -> str:
         word = word.strip().lower()
         seat = {"human": "human", "p0": "human", "ai": "ai", "p1": "ai"}.get(word, word)
         if not re.fullmatch(r"human|ai|p[2-9]", seat):
-            raise self._refuse(number, f"{quoted(word)} is no player (human, ai, p0, p1, …)")
+            raise self._refuse(number, phrase("{word} is no player (human, ai, p0, p1, …)", word=quoted(word)))
         self._seats.setdefault(seat, {})
         return seat
 
@@ -216,20 +221,20 @@ class _Reading:
 
     def _card(self, text: str, seat: str, number: int) -> None:
         if len(self._cards) == _MOST_CARDS:
-            raise self._refuse(number, f"more than {_MOST_CARDS:,} cards")
+            raise self._refuse(number, phrase("more than {most} cards", most=f"{_MOST_CARDS:,}"))
         name, *infos = (each.strip() for each in text.split("|"))
         card: dict[str, Any] = {"id": "", "controller": seat}
         if name.startswith("t:"):
             self._token(card, name[2:], number)
         elif name.startswith("T:"):
-            self._omit(number, "a token that only Forge knows", text)
+            self._omit(number, phrase("a token that only Forge knows"), text)
             return
         elif not name:
-            raise self._refuse(number, "a card without a name")
+            raise self._refuse(number, phrase("a card without a name"))
         else:
             card["name"] = name.removesuffix("+")
         if any(each.lower().startswith("phasedout") for each in infos):
-            self._omit(number, "a permanent that is phased out", text)
+            self._omit(number, phrase("a permanent that is phased out"), text)
             return
         for info in infos:
             self._info(card, info, number)
@@ -255,13 +260,13 @@ class _Reading:
                 card |= {"keywords": known} if (known := [each for each in words if each in _KEYWORDS]) else {}
                 for each in words:
                     if each not in _KEYWORDS:
-                        self._omit(number, f"a keyword of {quoted(name)}", each)
+                        self._omit(number, phrase("a keyword of {name}", name=quoted(name)), each)
             elif key == "Color" and re.fullmatch(r"[WUBRG]+", value):
                 card["colors"] = [color for color, letter in COLORS.items() if letter in value]
             elif key not in ("Cost", "Image"):
-                self._omit(number, f"of the token {quoted(name)}", field)
+                self._omit(number, phrase("of the token {name}", name=quoted(name)), field)
         if not card["types"]:
-            raise self._refuse(number, f"the token {quoted(name)} has no card type")
+            raise self._refuse(number, phrase("the token {name} has no card type", name=quoted(name)))
 
     def _info(self, card: dict[str, Any], info: str, number: int) -> None:
         """One thing that is so of a card: `Tapped`, `Counters:P1P1=2`."""
@@ -294,14 +299,14 @@ class _Reading:
             case "facedown":
                 card |= {"name": None, "types": ["creature"], "power": 2, "toughness": 2}
             case word if word not in _SILENT and info:
-                self._omit(number, f"of {quoted(str(card.get('name')))}", info)
+                self._omit(number, phrase("of {what}", what=quoted(str(card.get("name")))), info)
 
     def _counters(self, card: dict[str, Any], text: str, number: int) -> None:
         counters: dict[str, int] = {}
         for name, amount in self._pairs(text, number):
             kind = _KINDS.get(name.upper()) or name.lower().replace("_", " ")
             if amount < 0:
-                raise self._refuse(number, f"expected a number of counters, got {amount}")
+                raise self._refuse(number, phrase("expected a number of counters, got {amount}", amount=amount))
             if kind in ("loyalty", "defense"):
                 card[kind] = amount
             else:
@@ -349,7 +354,7 @@ class _Reading:
             and isinstance(note.get("faces", {}), dict)
         )  # fmt: skip
         if note and not fits:
-            self._omit(self._note_line, "the note of azor doesn't fit the puzzle, and isn't used")
+            self._omit(self._note_line, phrase("the note of azor doesn't fit the puzzle, and isn't used"))
         return note if fits else {}
 
     def _name_cards(self, ids: list[str] | None) -> None:
@@ -381,12 +386,14 @@ class _Reading:
             if face := note.get("faces", {}).get(card["id"]):
                 found["face"] = face
             else:
-                self._omit(card["back"], f"which face {quoted(str(card.get('name')))} shows: give its face")
+                self._omit(
+                    card["back"], phrase("which face {what} shows: give its face", what=quoted(str(card.get("name"))))
+                )
         return found
 
     def _numbered(self, number: int, line: int) -> dict[str, Any]:
         if number not in self._numbers or not self._numbers[number]["id"]:
-            raise self._refuse(line, f"there is no card with Id:{number}")
+            raise self._refuse(line, phrase("there is no card with Id:{number}", number=number))
         return self._numbers[number]
 
     def _attacking(self, players: dict[str, str]) -> dict[str, str]:
@@ -394,7 +401,9 @@ class _Reading:
         found = {}
         for card, number, line in self._attacks:
             if card["controller"] != self._active:
-                raise self._refuse(line, f"{quoted(str(card.get('name')))} attacks in another player's turn")
+                raise self._refuse(
+                    line, phrase("{what} attacks in another player's turn", what=quoted(str(card.get("name"))))
+                )
             target = players[others[0]] if number is None else self._numbered(number, line)["id"]
             found[card["id"]] = target
         return found

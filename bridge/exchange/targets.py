@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bridge.case.state import Case, Effect, Gone, Options, Permanent, Play, Player, State
 from bridge.case.words import quoted
+from bridge.language import phrase
 
 __all__ = ["Reduced", "Target", "named", "reduced"]
 
@@ -130,14 +131,14 @@ class _Reducing:
         permanents = {each.id: each for each in state.battlefield if each.controller in players and self._is_card(each)}
         for each in state.battlefield:
             if each.controller not in players:
-                self._lost.append(f"{named(each)}: its controller is left out")
+                self._lost.append(phrase("{each}: its controller is left out", each=named(each)))
         self._without_stray(permanents, players)
         battlefield = [self._permanent(each, permanents, players) for each in permanents.values()]
         for effect in state.effects:
-            self._lost.append(f"an effect in force: {_told(effect)}")
+            self._lost.append(phrase("an effect in force: {effect}", effect=_told(effect)))
         self._options(state)
         if state.answers:
-            self._lost.append(f"answers to questions: {', '.join(map(quoted, state.answers))}")
+            self._lost.append(phrase("answers to questions: {answers}", answers=", ".join(map(quoted, state.answers))))
         kept = {*players, *permanents}
         cut = State(
             active=state.active,
@@ -170,7 +171,7 @@ class _Reducing:
     def _with(self, state: State, kept: set[str]) -> Case:
         case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None, offered=None)
         if case.question not in self._target.questions:
-            self._lost.append("the assignment of combat damage")
+            self._lost.append(phrase("the assignment of combat damage"))
         return case
 
     # Players
@@ -180,12 +181,19 @@ class _Reducing:
         state = self._case.state
         players = {id: each for id, each in state.players.items() if not each.left}
         for id in state.players.keys() - players.keys():
-            self._lost.append(f"{id}, who has left the game")
+            self._lost.append(phrase("{id}, who has left the game", id=id))
         if len(players) > self._players_at_most:
             chosen = [state.active, *self._involved(players)][: self._players_at_most]
             for id in players:
                 if id not in chosen:
-                    self._lost.append(f"{id}: a test of {self._target.name} has {self._players_at_most} players here")
+                    self._lost.append(
+                        phrase(
+                            "{id}: a test of {name} has {most} players here",
+                            id=id,
+                            name=self._target.name,
+                            most=self._players_at_most,
+                        )
+                    )
             players = {id: each for id, each in players.items() if id in chosen}
         return {id: self._player(id, each) for id, each in players.items()}
 
@@ -212,26 +220,34 @@ class _Reducing:
         """Whether the target can have the permanent at all."""
         silent = [each for each in permanent.effects or () if not each.text]
         if silent and (not permanent.name or self._target.words):
-            self._lost.append(f"{named(permanent)}: effects without words ({', '.join(map(_kind, silent))})")
+            self._lost.append(
+                phrase(
+                    "{permanent}: effects without words ({kinds})",
+                    permanent=named(permanent),
+                    kinds=", ".join(map(_kind, silent)),
+                )
+            )
             return False
         if permanent.name and self._target.names and re.search(self._target.names, permanent.name):
-            self._lost.append(f"{named(permanent)}: a name like this can't be written there")
+            self._lost.append(
+                phrase("{permanent}: a name like this can't be written there", permanent=named(permanent))
+            )
             return False
         if permanent.name in self._unknown and not self._target.words and not self._is_token(permanent):
-            self._lost.append(f"{named(permanent)}: no card of the index has this name")
+            self._lost.append(phrase("{permanent}: no card of the index has this name", permanent=named(permanent)))
             return False
         if permanent.name or self._target.words:
             return True
         plain = "creature" in permanent.types and not (permanent.text or permanent.effects)
         if self._target.nameless and plain:
             return True
-        self._lost.append(f"{permanent.id}: it has no name of a card")
+        self._lost.append(phrase("{id}: it has no name of a card", id=permanent.id))
         return False
 
     def _permanent(self, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> Permanent:
         given: dict[str, Any] = {key: getattr(permanent, key) for key in (*_IDENTITY, *_OF_THE_CARD)}
         if permanent.face and not self._target.words and "face" not in self._target.permanents:
-            self._lost.append(f"{named(permanent)}: its face")
+            self._lost.append(phrase("{permanent}: its face", permanent=named(permanent)))
             given["face"] = None
         if self._is_token(permanent):
             self._token(permanent, given)
@@ -239,7 +255,12 @@ class _Reducing:
         if by_hand and not self._target.words and permanent.name and not self._is_token(permanent):
             self._taken.append(f"{named(permanent)}: {', '.join(by_hand).replace('_', ' ')}")
         if not self._target.words and any(not each.text for each in permanent.effects or ()):
-            self._lost.append(f"{named(permanent)}: that its card has the effects which the case gives without words")
+            self._lost.append(
+                phrase(
+                    "{permanent}: that its card has the effects which the case gives without words",
+                    permanent=named(permanent),
+                )
+            )
         for key in _STATUSES:
             value = getattr(permanent, key)
             if (key == "owner" and value == permanent.controller) or not value:
@@ -257,13 +278,19 @@ class _Reducing:
 
     def _token(self, permanent: Permanent, given: dict[str, Any]) -> None:
         if permanent.name and re.search(self._target.token_names, permanent.name):
-            self._lost.append(f"{named(permanent)}: its name, which can't be written there")
+            self._lost.append(phrase("{permanent}: its name, which can't be written there", permanent=named(permanent)))
             given["name"] = None
         if odd := [each for each in permanent.subtypes if re.search(self._target.subtypes, each)]:
-            self._lost.append(f"{named(permanent)}: the subtypes {', '.join(odd)}, which can't be written there")
+            self._lost.append(
+                phrase(
+                    "{permanent}: the subtypes {odd}, which can't be written there",
+                    permanent=named(permanent),
+                    odd=", ".join(odd),
+                )
+            )
             given["subtypes"] = [each for each in permanent.subtypes if each not in odd]
         if len(permanent.colors) > 1:
-            self._lost.append(f"{named(permanent)}: its colors")
+            self._lost.append(phrase("{permanent}: its colors", permanent=named(permanent)))
             given["colors"] = []
         if unknown := [each for each in permanent.keywords if each not in self._target.keywords]:
             self._lost.append(f"{named(permanent)}: {', '.join(unknown)}")
@@ -298,9 +325,9 @@ class _Reducing:
         if self._players_at_most > 2 or len(state.players) == 2:
             given -= {"usual", "attack_multiple_players", "variant"}
         if given:
-            self._lost.append(f"options: {', '.join(sorted(given)).replace('_', ' ')}")
+            self._lost.append(phrase("options: {what}", what=", ".join(sorted(given)).replace("_", " ")))
         if state.bands:
-            self._lost.append("attacking bands")
+            self._lost.append(phrase("attacking bands"))
         for key in ("blocking", "blocked", "damage_order", "struck_first"):
             if getattr(state, key):
                 self._lost.append(key.replace("_", " "))
@@ -311,9 +338,9 @@ class _Reducing:
             if attacker not in kept:
                 continue
             if isinstance(target, Gone):
-                self._lost.append(f"{attacker}: that what it attacked is gone")
+                self._lost.append(phrase("{attacker}: that what it attacked is gone", attacker=attacker))
             elif target not in kept:
-                self._lost.append(f"{attacker}: that it attacks {target}")
+                self._lost.append(phrase("{attacker}: that it attacks {target}", attacker=attacker, target=target))
             else:
                 found[attacker] = target
         return found
@@ -323,9 +350,9 @@ class _Reducing:
         if play is None or self._case.question == "assign_combat_damage":
             return None
         if play.bands:
-            self._lost.append("the bands of the play")
+            self._lost.append(phrase("the bands of the play"))
         if play.exert or play.enlist:
-            self._lost.append("the optional costs of the play (exert, enlist)")
+            self._lost.append(phrase("the optional costs of the play (exert, enlist)"))
         attacking = self._case.state.attacking
         attackers = {id: to for id, to in play.attackers.items() if {id, to} <= kept}
         blockers = {
@@ -334,7 +361,7 @@ class _Reducing:
             if id in kept
         }
         if attackers != play.attackers or blockers != play.blockers:
-            self._lost.append("of the play, what is about something left out")
+            self._lost.append(phrase("of the play, what is about something left out"))
         return Play(attackers=attackers, blockers=blockers)
 
 

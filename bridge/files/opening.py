@@ -8,7 +8,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from bridge.errors import InputError
+from bridge.errors import InputError, said_by_system
 from bridge.language import phrase
 
 __all__ = ["bounded", "opened_foreign", "restrict"]
@@ -38,9 +38,7 @@ def opened_foreign(path: Path, columns: int) -> sqlite3.Connection:
         if not stat.S_ISREG(path.stat().st_mode):
             raise InputError(phrase("can't be read: it is no file"), file=str(path))
     except (OSError, ValueError) as error:
-        raise InputError(
-            phrase("can't be read: {what}", what=getattr(error, "strerror", None) or error), file=str(path)
-        ) from None
+        raise InputError(phrase("can't be read: {what}", what=said_by_system(error)), file=str(path)) from None
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, cached_statements=16)
     try:
         restrict(connection, columns)

@@ -24,6 +24,7 @@ from bridge.language.speaking import (
     speaking,
     term,
     term_in,
+    text_in,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "speaking",
     "term",
     "term_in",
+    "text_in",
 ]

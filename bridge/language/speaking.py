@@ -20,6 +20,7 @@ __all__ = [
     "speaking",
     "term",
     "term_in",
+    "text_in",
 ]
 
 ENGLISH = "en"
@@ -44,6 +45,10 @@ class Speaker(Protocol):
 
     def say_so_many(self, one: str, many: str, n: int, parts: Mapping[str, object]) -> str:
         """The message for a number of things; `one` and `many` are the templates in English."""
+        ...
+
+    def text(self, context: str, text: str) -> str:
+        """A text without places, in its language, with the lines and spaces of its entry."""
         ...
 
 
@@ -110,6 +115,17 @@ def phrase_in(context: str, template: str, /, **parts: object) -> str:
     """
     spoken = _language.get()
     return template.format_map(parts) if spoken == ENGLISH else _speaker(spoken).say(context, template, parts)
+
+
+def text_in(context: str, text: str, /) -> str:
+    """A text without places, such as a page of help, in the language that is spoken; braces in it mean nothing.
+
+    Args:
+        context: What tells it from others; a literal.
+        text: The text in English.
+    """
+    spoken = _language.get()
+    return text if spoken == ENGLISH else _speaker(spoken).text(context, text)
 
 
 def counted_phrase(one: str, many: str, n: int, /, **parts: object) -> str:

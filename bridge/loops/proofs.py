@@ -252,7 +252,7 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
     except (Unsupported, EffortExceeded) as error:
         reason = in_words(error) if isinstance(error, Unsupported) else str(error)
         return Verified("undetermined", problems=(phrase("it can't be checked: {reason}", reason=reason),))
-    problems = [*found.problems, *_edition_problems(proof)]
+    problems = [*map(in_words, found.problems), *_edition_problems(proof)]
     branches = [(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches]
     told: Counter[tuple[Any, ...]] = Counter(branches)
     followed: Counter[tuple[Any, ...]] = Counter(tuple(each) for each in found.branches)

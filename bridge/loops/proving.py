@@ -18,7 +18,7 @@ from bridge.rulebook import cited_in, newest_edition
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
-    from bridge.loops.proof import Reason
+    from bridge.loops.proof import Problem, Reason
 
 __all__ = ["in_words", "proved"]
 
@@ -54,11 +54,11 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
         text = phrase(
             "the check of {claim} failed, which is a bug of azor's ({report}): {error}",
             claim=claim,
-            report=REPORT,
+            report=phrase(REPORT),
             error=what,
         )
         return _undetermined(verdict, text, None)
-    checked = Checked(found.comparisons, len(found.branches), tuple(found.problems), found.even)
+    checked = Checked(found.comparisons, len(found.branches), tuple(map(in_words, found.problems)), found.even)
     if not found.problems:
         return replace(verdict, checked=checked)
     if found.uneven:
@@ -70,18 +70,18 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
     text = phrase(
         "the proof of {claim} is rejected, which is a bug of azor's ({report}): {problem}",
         claim=claim,
-        report=REPORT,
-        problem=found.problems[0],
+        report=phrase(REPORT),
+        problem=in_words(found.problems[0]),
     )
     return _undetermined(verdict, text, checked)
 
 
-def in_words(reason: Reason) -> str:
-    """A reason of the checker, in the language that is spoken."""
-    from bridge.loops.proof import Reason  # here, because only a check needs it
+def in_words(said: Reason | Problem) -> str:
+    """What the checker says, in the language that is spoken."""
+    from bridge.loops.proof import Problem, Reason  # here, because only a check needs them
 
-    parts = {name: in_words(each) if isinstance(each, Reason) else each for name, each in reason.parts.items()}
-    return phrase(reason.template, **parts)
+    parts = {name: in_words(each) if isinstance(each, Reason | Problem) else each for name, each in said.parts.items()}
+    return phrase(said.template, **parts)
 
 
 def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> LoopVerdict:

@@ -10,7 +10,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from bridge.errors import AzorError, CaseError, EffortExceeded, InputError
-from bridge.language import ENGLISH, speaking
+from bridge.language import ENGLISH, counted_phrase, phrase, phrase_in, speaking, term_in
 
 __all__ = ["MOST_CARDS", "OUTCOMES", "combos_of", "swept", "table"]
 
@@ -18,16 +18,16 @@ MOST_CARDS = 8
 """The most cards of a combo."""
 
 OUTCOMES = {
-    "mandatory": "a draw, proved and checked",
-    "ends": "the game ends, proved and checked",
-    "optional": "a loop, proved and checked",
-    "fragmented": "a loop of several players, proved and checked",
-    "conditional": "a loop, if words that aren't read take no part",
-    "none": "no loop within the steps that were searched",
-    "unread": "undetermined: a sentence that bears on it isn't read",
-    "undetermined": "undetermined for another reason",
-    "late": "out of time",
-    "unknown": "a card isn't in the index",
+    "mandatory": term_in("sweep", "a draw, proved and checked"),
+    "ends": term_in("sweep", "the game ends, proved and checked"),
+    "optional": term_in("sweep", "a loop, proved and checked"),
+    "fragmented": term_in("sweep", "a loop of several players, proved and checked"),
+    "conditional": term_in("sweep", "a loop, if words that aren't read take no part"),
+    "none": term_in("sweep", "no loop within the steps that were searched"),
+    "unread": term_in("sweep", "undetermined: a sentence that bears on it isn't read"),
+    "undetermined": term_in("sweep", "undetermined for another reason"),
+    "late": term_in("sweep", "out of time"),
+    "unknown": term_in("sweep", "a card isn't in the index"),
 }
 """The outcomes of a sweep, in the order of its table."""
 
@@ -48,7 +48,9 @@ def combos_of(text: str, file: str) -> Iterator[tuple[str, ...]]:
             continue
         names = _names(line)
         if not names or len(names) > MOST_CARDS:
-            message = f"no combo: write names with ' + ' between, or JSON with 'cards'; at most {MOST_CARDS}"
+            message = phrase(
+                "no combo: write names with ' + ' between, or JSON with 'cards'; at most {most}", most=MOST_CARDS
+            )
             raise CaseError(message, file=file, line=number)
         if names not in seen:
             seen.add(names)
@@ -122,13 +124,14 @@ def table(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     listed = list(rows)
     counted = Counter(str(row.get("outcome")) for row in listed)
     most = len(listed) or 1
-    lines = [f"{len(listed):,} combos"]
+    lines = [counted_phrase("{n} combo", "{n} combos", len(listed), n=f"{len(listed):,}")]
     for outcome, words in OUTCOMES.items():
         if n := counted.pop(outcome, 0):
-            lines.append(f"{n:>7,}  {100 * n / most:5.1f} %  {outcome:13} {words}")
+            lines.append(f"{n:>7,}  {100 * n / most:5.1f} %  {outcome:13} {phrase_in('sweep', words)}")
     lines += [f"{n:>7,}  {100 * n / most:5.1f} %  {outcome}" for outcome, n in sorted(counted.items())]
     spent = sorted(float(row.get("cpu", 0)) for row in listed)
     if len(spent) > 1:
         slow = quantiles(spent, n=20, method="inclusive")[-1]
-        lines.append(f"seconds of CPU time: median {median(spent):.2f}, 95 % under {slow:.2f}")
+        middle = f"{median(spent):.2f}"
+        lines.append(phrase("seconds of CPU time: median {n}, 95 % under {m}", n=middle, m=f"{slow:.2f}"))
     return lines

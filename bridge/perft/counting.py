@@ -14,6 +14,7 @@ from bridge.combat.moving import after_attack, after_block, after_first_step, ha
 from bridge.combat.preparing import understood
 from bridge.combat.verdict import LegalPlays, Outcome, Witness
 from bridge.errors import EffortExceeded, InputError
+from bridge.language import phrase
 
 __all__ = ["Counts", "UncountedError", "divided", "perft"]
 
@@ -75,7 +76,7 @@ def perft(case: Case, *, timeout: float | None = None) -> Counts:
 def divided(case: Case, *, timeout: float | None = None) -> Iterator[tuple[dict[str, str], Counts]]:
     """Each legal attack of a board with the counts below it; arguments and exceptions as of `perft`."""
     if case.question != "declare_attackers":
-        raise InputError("perft counts from a case that asks for attackers (question: declare_attackers)")
+        raise InputError(phrase("perft counts from a case that asks for attackers (question: declare_attackers)"))
     deadline = None if timeout is None else time.monotonic() + timeout
     read = understood(case)
     attacks = _legal(read, deadline)
@@ -94,7 +95,7 @@ def _legal(case: Case, deadline: float | None) -> _Legal:
     """The legal plays of a state, in a fixed order."""
     left = None if deadline is None else deadline - time.monotonic()
     if left is not None and left <= 0:
-        raise EffortExceeded("the time is over")
+        raise EffortExceeded(phrase("the time is over"))
     found = legal_plays(case, fold=False, timeout=left)
     if found.outcome is not Outcome.LEGAL:
         raise UncountedError(case, found)

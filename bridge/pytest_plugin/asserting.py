@@ -18,6 +18,7 @@ from bridge.combat.preparing import understood
 from bridge.combat.rendering import explain_report
 from bridge.combat.reports import to_text
 from bridge.errors import CaseError
+from bridge.language import phrase
 from bridge.validate.comparing import compare
 from bridge.validate.model import DIRECTIONS, Engine, Play, board_of
 from bridge.validate.processes import ProcessEngine
@@ -74,7 +75,7 @@ def judged(given: CaseLike, edition: str | None) -> Iterator[Found]:
 
 def _judged(heading: str, case: Case) -> Found:
     if case.play is None:
-        raise CaseError("no play to judge")
+        raise CaseError(phrase("no play to judge"))
     read = understood(case)
     verdict, prepared = checked(read)
     text = to_text(explain_report(prepared, verdict, read), heading)

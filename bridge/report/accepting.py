@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from bridge.errors import InputError, unreadable
+from bridge.language import phrase
 from bridge.report.model import Accepted, Finding, Report
 
 __all__ = ["Baseline", "held_back", "read_baseline", "read_json", "to_baseline"]
@@ -49,7 +50,7 @@ def read_baseline(path: str) -> Baseline:
         reasons = {each["id"]: each["reason"] for each in _objects(accepted) if {"id", "reason"} <= each.keys()}
         if all(isinstance(each, str) for each in (*ids, *reasons, *reasons.values())):
             return Baseline(reasons, tuple(str(each) for each in ids))
-    raise InputError("neither a baseline nor a report in JSON that azor has written", file=path)
+    raise InputError(phrase("neither a baseline nor a report in JSON that azor has written"), file=path)
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -68,13 +69,13 @@ def read_json(path: str) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise unreadable(error, path) from None
     if len(data) > _MOST_BYTES:
-        raise InputError(f"more than {_MOST_BYTES >> 20} MiB", file=path)
+        raise InputError(phrase("more than {n} MiB", n=_MOST_BYTES >> 20), file=path)
     try:
         value = json.loads(data)
     except (ValueError, RecursionError):
-        raise InputError("this is no JSON", file=path) from None
+        raise InputError(phrase("this is no JSON"), file=path) from None
     if not isinstance(value, dict):
-        raise InputError("this is no JSON object", file=path)
+        raise InputError(phrase("this is no JSON object"), file=path)
     return value
 
 

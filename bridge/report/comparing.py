@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.report.accepting import read_json
 from bridge.report.model import Finding, Report, finding_object
 
@@ -42,7 +43,7 @@ def compared(path: str, report: Report) -> Difference:
             for finding in msgspec.convert(value[key], list[Finding], strict=True)
         ]
     except (KeyError, msgspec.ValidationError):
-        raise InputError("no report in JSON that azor has written", file=path) from None
+        raise InputError(phrase("no report in JSON that azor has written"), file=path) from None
     now = [*report.findings, *report.review]
     ids, ids_now = {finding.id for finding in earlier}, {finding.id for finding in now}
     accepted = {each.finding.id for each in report.accepted}

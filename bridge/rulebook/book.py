@@ -11,6 +11,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.rulebook.document import SKIPPED, Document, Rule
 from bridge.rulebook.reading import effective_date, language_of, read_document
 
@@ -65,12 +66,14 @@ def read_book(text: str, file: str = "<text>") -> Book:
     """
     edition = effective_date(text)
     if not edition:
-        raise InputError("no line says since when these rules are effective: no Comprehensive Rules text", file=file)
+        raise InputError(
+            phrase("no line says since when these rules are effective: no Comprehensive Rules text"), file=file
+        )
     if language_of(text) == "ko":
-        raise InputError("not in English: a table is made of the English text", file=file)
+        raise InputError(phrase("not in English: a table is made of the English text"), file=file)
     document = read_document(text, file, language="en")
     if not document.chapters or not document.has_glossary:
-        raise InputError("no first chapter before a glossary: no Comprehensive Rules text", file=file)
+        raise InputError(phrase("no first chapter before a glossary: no Comprehensive Rules text"), file=file)
     return Book(edition, _rules(document))
 
 
@@ -81,11 +84,13 @@ def _rules(document: Document) -> dict[str, BookRule]:
         number = rule.number
         complaint = ""
         if number in rules:
-            complaint = f"rule {number} occurs twice, first in line {rules[number].line}"
+            complaint = phrase(
+                "rule {number} occurs twice, first in line {line}", number=number, line=rules[number].line
+            )
         elif rule.above and rule.above not in rules:
-            complaint = f"rule {number} without {rule.above} before it"
+            complaint = phrase("rule {number} without {above} before it", number=number, above=rule.above)
         elif number[-1] in SKIPPED:  # the rules number no subrule l or o: these letters are misread digits
-            complaint = f"no rule is numbered {number}: the letters l and o are skipped"
+            complaint = phrase("no rule is numbered {number}: the letters l and o are skipped", number=number)
         if complaint:
             raise InputError(complaint, file=document.file, line=rule.line)
         rules[number] = BookRule(number, rule.line, _level(rule.text), _examples(rule))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from bridge.language import phrase
 from bridge.rulebook.changes import follow
 from bridge.rulebook.document import NUMBER
 from bridge.rulebook.tables import EditionTable, editions, load_table
@@ -30,7 +31,7 @@ def unknown_rule(number: str, edition: str) -> str:
     """What to say of a number that an edition doesn't have; empty if it has it."""
     if NUMBER.fullmatch(number) and number in load_table(edition):
         return ""
-    return f"the edition of {edition} has no rule {number!r}"
+    return phrase("the edition of {edition} has no rule {number}", edition=edition, number=repr(number))
 
 
 def below(number: str, table: EditionTable) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bridge.errors import InputError, unreadable
+from bridge.language import phrase
 from bridge.rulebook.document import Document, Entry, Heading, Passage, Reference, Rule
 
 __all__ = [
@@ -79,7 +80,7 @@ def decoded(data: bytes, file: str) -> tuple[str, str]:
         if encoding == "cp949" and not _hangul(text) > len(text) / 10:
             continue  # the quotes and dashes of Windows-1252 can be read as a few Korean syllables
         return text, encoding
-    raise InputError("not a text file in UTF-8, UTF-16, CP949 or Windows-1252", file=file)
+    raise InputError(phrase("not a text file in UTF-8, UTF-16, CP949 or Windows-1252"), file=file)
 
 
 def _hangul(text: str) -> int:
@@ -247,13 +248,15 @@ def _lines_of(text: str, file: str) -> tuple[list[_Line | None], dict[str, str]]
     """The lines, None for a blank one; and the marks in comments."""
     raw = re.split(r"\r\n|\r|\n", text)
     if len(raw) > MAX_LINES:
-        raise InputError(f"more than {MAX_LINES:,} lines", file=file)
+        raise InputError(phrase("more than {most} lines", most=f"{MAX_LINES:,}"), file=file)
     marks: dict[str, str] = {}
     lines: list[_Line | None] = []
     front = bool(raw) and raw[0].strip() == "---"
     for number, line in enumerate(raw, 1):
         if len(line) > MAX_LINE:
-            raise InputError(f"a line of more than {MAX_LINE:,} characters", file=file, line=number)
+            raise InputError(
+                phrase("a line of more than {most} characters", most=f"{MAX_LINE:,}"), file=file, line=number
+            )
         if front:  # what a site's generator reads
             front = number == 1 or line.strip() != "---"
             lines.append(None)
@@ -281,13 +284,13 @@ def read_document(text: str, file: str = "<text>", encoding: str = "", language:
     lines, marks = _lines_of(text, file)
     numbered = [at for at, line in enumerate(lines) if line and "." in line.plain[:4] and _RULE.match(line.plain)]
     if not numbered:
-        raise InputError("no numbered rule: no text of the Comprehensive Rules", file=file)
+        raise InputError(phrase("no numbered rule: no text of the Comprehensive Rules"), file=file)
     if len(numbered) > MAX_RULES:
-        raise InputError(f"more than {MAX_RULES:,} numbered rules", file=file)
+        raise InputError(phrase("more than {most} numbered rules", most=f"{MAX_RULES:,}"), file=file)
     end = _glossary_at(lines, numbered[0])
     language = language or language_of("\n".join(line.plain for line in lines[numbered[0] : end] if line))
     if not language:
-        raise InputError("neither English nor Korean: other languages can't be audited", file=file)
+        raise InputError(phrase("neither English nor Korean: other languages can't be audited"), file=file)
     start = _body_at(lines, numbered[0])
     rules, chapters = _read_body(lines[start:end])
     glossary = list(_entries(lines[end:]))
@@ -296,7 +299,7 @@ def read_document(text: str, file: str = "<text>", encoding: str = "", language:
         *(each for entry in glossary for each in entry.passages),
     ]
     if sum(len(passage.references) for passage in passages) > MAX_REFERENCES:
-        raise InputError(f"more than {MAX_REFERENCES:,} references", file=file)
+        raise InputError(phrase("more than {most} references", most=f"{MAX_REFERENCES:,}"), file=file)
     return Document(
         file=file,
         language=language,
@@ -324,7 +327,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
     except (OSError, ValueError) as error:
         raise unreadable(error, name) from None
     if len(data) > MAX_BYTES:
-        raise InputError(f"more than {MAX_BYTES >> 20} MiB", file=name)
+        raise InputError(phrase("more than {n} MiB", n=MAX_BYTES >> 20), file=name)
     return decoded(data, name)
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from bridge.asp.encodings import RULES
 from bridge.case.words import quoted
 from bridge.errors import InputError
+from bridge.language import phrase
 
 __all__ = [
     "NUMBER",
@@ -97,7 +98,7 @@ def read_table(text: str, file: str) -> EditionTable:
     second = _SECOND.fullmatch(lines[1]) if len(lines) > 1 else None
     if not first or not second:
         raise InputError(
-            "an edition table begins with its effective date and cr_hash", file=file, line=2 if first else 1
+            phrase("an edition table begins with its effective date and cr_hash"), file=file, line=2 if first else 1
         )
     rules: dict[str, Pin] = {}
     for at, line in enumerate(lines[2:], 3):
@@ -107,7 +108,7 @@ def read_table(text: str, file: str) -> EditionTable:
             case [number, digest, examples] if examples.isdigit() and number not in rules:
                 rules[number] = Pin(digest, int(examples))
             case _:
-                raise InputError("expected: number, digest, number of examples", file=file, line=at)
+                raise InputError(phrase("expected: number, digest, number of examples"), file=file, line=at)
     return EditionTable(first[1], second[1], rules)
 
 
@@ -138,7 +139,7 @@ def unknown_edition(edition: str | None) -> str:
     """What is said of an edition without a table; empty for one that has a table, and for None."""
     if edition is None or edition in editions():
         return ""
-    return f"no edition {quoted(edition)}; there are {', '.join(editions())}"
+    return phrase("no edition {edition}; there are {others}", edition=quoted(edition), others=", ".join(editions()))
 
 
 def _path(edition: str) -> Path:

@@ -272,7 +272,8 @@ def refusal_of(error: Exception) -> Refusal:
 
         traceback.print_exception(error, file=sys.stderr)
     what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
-    return Refusal("internal", f"{' '.join(what.split())}; {REPORT}, with the request")
+    said = phrase("{what}; {report}, with the request", what=" ".join(what.split()), report=phrase(REPORT))
+    return Refusal("internal", said)
 
 
 _AS_JSON = json.JSONEncoder()

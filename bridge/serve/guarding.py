@@ -352,7 +352,7 @@ class ProcessGuard:
         """
         ends = deadlines.ends()
         if ends is not None and time.monotonic() >= ends:
-            raise LostError("timeout", "the time of the whole request is over")
+            raise LostError("timeout", phrase("the time of the whole request is over"))
         if self._process is not None and (self._process.is_over() or self._judged >= MOST_ITEMS):
             self.close()
         self.start()

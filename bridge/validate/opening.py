@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.validate.processes import SECONDS
 
 if TYPE_CHECKING:
@@ -56,16 +57,16 @@ def command_line(spec: EngineSpec) -> list[str] | None:
     if words.startswith("python:"):
         place = words.removeprefix("python:")
         if place.count(":") != 1 or not all(place.split(":")):
-            raise InputError("an engine in Python is named python:MODULE:CLASS", file=words)
+            raise InputError(phrase("an engine in Python is named python:MODULE:CLASS"), file=words)
         return command_of(place)
     if words.endswith(".jsonl"):
         return None
     try:
         command = shlex.split(words)
     except ValueError as error:
-        raise InputError(f"no command: {error}", file=words) from None
+        raise InputError(phrase("no command: {error}", error=error), file=words) from None
     if not command:
-        raise InputError("name an engine", file="--engine")
+        raise InputError(phrase("name an engine"), file="--engine")
     return command
 
 
@@ -108,7 +109,7 @@ def open_engine(spec: EngineSpec) -> Engine:
 
         return Recording(spec.words)
     if os.name == "nt":
-        raise InputError("engines in processes of their own need a system with Unix pipes", file=spec.words)
+        raise InputError(phrase("engines in processes of their own need a system with Unix pipes"), file=spec.words)
     from bridge.validate.processes import ProcessEngine
 
     return ProcessEngine(command, seconds=spec.seconds, quiet=spec.quiet, label=spec.words)

@@ -16,6 +16,7 @@ from bridge.cards.model import Card, Face
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.words import keyword_of
 from bridge.errors import EffortExceeded
+from bridge.language import phrase
 from bridge.validate.parts import Node, Place, kind_part
 
 __all__ = ["CardPool"]
@@ -68,7 +69,7 @@ class CardPool:
         self._by_part: defaultdict[tuple[str, Place], list[Node]] = defaultdict(list)
         for card in candidates[:most]:
             if deadline is not None and monotonic() >= deadline:
-                raise EffortExceeded("the time ran out")
+                raise EffortExceeded(phrase("the time ran out"))
             self._read(card.faces[0])
 
     def __len__(self) -> int:

@@ -20,7 +20,8 @@ import msgspec
 from msgspec import UNSET
 
 from bridge.case.documents import each_key_once
-from bridge.errors import InputError
+from bridge.errors import InputError, said_by_system
+from bridge.language import phrase
 from bridge.validate import supervising
 from bridge.validate.model import Answer, Board, Play
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, sorted_plays
@@ -208,7 +209,9 @@ class ProcessEngine:
         try:
             greeting = self._start()
         except _Failed as failed:
-            raise InputError(f"the engine can't be started: {failed.why}", file=label or self._command[0]) from None
+            raise InputError(
+                phrase("the engine can't be started: {why}", why=failed.why), file=label or self._command[0]
+            ) from None
         self.name = greeting.name
         self.version = greeting.version
         self.all = greeting.all
@@ -217,7 +220,7 @@ class ProcessEngine:
         try:
             self._running = _Running(self._command, self._quiet)
         except (OSError, ValueError) as error:
-            raise _Failed(str(getattr(error, "strerror", None) or error)) from None
+            raise _Failed(said_by_system(error)) from None
         try:
             line = self._running.ask(hello(), _SECONDS_TO_START)
             if refused := _decoded(line, Refusal).error:

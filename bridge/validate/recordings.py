@@ -19,6 +19,7 @@ from msgspec import Struct
 from bridge.case.documents import Document
 from bridge.case.loading import Loader, struct_of
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.validate.model import Answer, Board, Play
 from bridge.validate.plays import Pairs, as_play, key_of, sorted_plays, tried
 
@@ -90,7 +91,7 @@ class Recording:
             if isinstance(line, _Head):
                 self.name, self.version = line.engine, line.version
             elif line.id in self._answers:
-                raise InputError(f"the board {line.id!r} is recorded twice", file=path)
+                raise InputError(phrase("the board {id} is recorded twice", id=repr(line.id)), file=path)
             else:
                 self._answers[line.id] = line
 

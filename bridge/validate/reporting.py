@@ -23,6 +23,7 @@ from bridge.combat.messages import Wording
 from bridge.combat.preparing import prepared
 from bridge.combat.prose import printable
 from bridge.errors import AzorError, InputError
+from bridge.language import phrase
 from bridge.report import Accepted, Detail, Finding, Kind, Report, Table
 from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
@@ -81,12 +82,14 @@ def read_campaign(folder: str) -> CampaignReport:
     """
     path = str(Path(folder) / REPORT)
     if os.path.exists(Path(folder) / DATABASE) and not os.path.exists(path):
-        raise InputError("this campaign was ended before its report; the same 'azor validate run' goes on", file=folder)
+        raise InputError(
+            phrase("this campaign was ended before its report; the same 'azor validate run' goes on"), file=folder
+        )
     value = read_json(path)
     try:
         return msgspec.convert(value, CampaignReport)
     except msgspec.ValidationError as error:
-        raise InputError(f"no report of a campaign: {error}", file=path) from None
+        raise InputError(phrase("no report of a campaign: {error}", error=error), file=path) from None
 
 
 def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:

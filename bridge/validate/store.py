@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, said_by_system
+from bridge.language import phrase
 from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, canonical
 
@@ -76,7 +77,7 @@ class Store:
             os.makedirs(folder, exist_ok=True)
             self._base = sqlite3.connect(self.file, timeout=1)
         except (OSError, ValueError, sqlite3.Error) as error:
-            raise OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=folder) from None
+            raise OutputError(phrase("can't be written: {error}", error=said_by_system(error)), file=folder) from None
         try:
             self._open()
             self._check(settings, anew)
@@ -94,8 +95,9 @@ class Store:
             ((application,),) = self._base.execute("pragma application_id")
             ((version,),) = self._base.execute("pragma user_version")
             if (application, version) != (_APPLICATION, _VERSION):
-                whose = "of another version of azor" if application == _APPLICATION else "another program's"
-                raise InputError(f"this database is {whose}; nothing was changed", file=self.file)
+                own = application == _APPLICATION
+                whose = phrase("of another version of azor") if own else phrase("another program's")
+                raise InputError(phrase("this database is {whose}; nothing was changed", whose=whose), file=self.file)
         self._base.execute("pragma journal_mode = wal")
         if not tables:
             self._base.executescript(_TABLES)
@@ -104,10 +106,10 @@ class Store:
         """The exception for an error of SQLite."""
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith(_BUSY):
-            return InputError("another run is writing to it; nothing was changed", file=self.file)
+            return InputError(phrase("another run is writing to it; nothing was changed"), file=self.file)
         if name.startswith(_NO_CAMPAIGN):
-            return InputError(f"no campaign of azor, or a damaged one: {error}", file=self.file)
-        return OutputError(f"can't be written: {error}", file=self.file)
+            return InputError(phrase("no campaign of azor, or a damaged one: {error}", error=error), file=self.file)
+        return OutputError(phrase("can't be written: {error}", error=error), file=self.file)
 
     def _check(self, settings: dict[str, str], anew: bool) -> None:
         earlier = dict(self._base.execute("select key, value from setting"))
@@ -192,7 +194,7 @@ class Store:
         try:
             return msgspec.json.decode(data, type=form)
         except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-            raise InputError("this campaign is damaged; give another folder", file=self.file) from None
+            raise InputError(phrase("this campaign is damaged; give another folder"), file=self.file) from None
 
     def _write(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
         try:

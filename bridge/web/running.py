@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from bridge.errors import InputError
+from bridge.errors import InputError, said_by_system
 from bridge.language import phrase
 from bridge.web.app import application
 from bridge.web.limits import Limits
@@ -103,7 +103,7 @@ def _bound(host: str, port: int) -> socket.socket:
         (family, *_), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = said_by_system(error)
         raise InputError(phrase("can't listen on port {port}: {reason}", port=port, reason=reason), file=host) from None
 
 

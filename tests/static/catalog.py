@@ -7,23 +7,26 @@ has are taken out, and `*.mo` is compiled from `*.po`. It prints what has no tra
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
+import click
 import polib
 
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import KINDS
 from bridge.case.readings import READINGS
 from bridge.case.words import KEYWORDS
+from bridge.cli.app import azor
 from bridge.combat.abilities import LEFT_OUT
 from bridge.language.catalogs import folder
 from tests.static.tree import ROOT
 
-__all__ = ["DOMAINS", "Message", "catalog_of", "compiled", "messages", "places"]
+__all__ = ["DOMAINS", "HELP", "Message", "catalog_of", "commands", "compiled", "messages", "places"]
 
 DOMAINS = {
     "combat": ("combat",),
@@ -36,8 +39,13 @@ DOMAINS = {
 
 _PLAIN, _IN_CONTEXT, _COUNTED = ("phrase", "term"), ("phrase_in", "term_in"), ("counted_phrase",)
 
-_REASONS = ("Left", "Unsupported", "_TooMany")
-"""The reasons of the checker of loops, which has no part in the catalog: their first arguments are said elsewhere."""
+_REASONS = ("Left", "Problem", "Refused", "Unsupported", "_TooMany")
+"""The reasons and problems of the checker of loops, which has no part in the catalog: their first arguments are said
+elsewhere."""
+
+
+HELP = "help"
+"""The context of pages of help, which are texts without places."""
 
 
 class Message(NamedTuple):
@@ -104,12 +112,33 @@ def _of_registries() -> Iterator[Message]:
         yield from (Message("reading", each) for each in (reading.question, *reading.alternatives.values()))
 
 
+def commands(command: click.Command = azor, path: str = "azor") -> Iterator[tuple[click.Context, click.Command]]:
+    """A command and those below it, each in its context."""
+    context = command.context_class(command, info_name=path, **command.context_settings)
+    yield context, command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from commands(below, f"{path} {name}")
+
+
+def _of_commands() -> Iterator[Message]:
+    """The help of the commands and of their options."""
+    for _, command in commands():
+        pages = [command.help or "", command.short_help or "", command.epilog or ""]
+        texts = [inspect.cleandoc(page).partition("\f")[0] for page in pages]
+        texts += [getattr(each, "help", None) or "" for each in command.params]
+        yield from (Message(HELP, text) for text in texts if text)
+
+
 @cache
 def messages() -> dict[str, list[Message]]:
     """The messages of each domain, each in the first domain that has it."""
     package = ROOT / "bridge"
     found: dict[str, dict[Message, None]] = {domain: {} for domain in DOMAINS}
     found["combat"].update(dict.fromkeys(_of_registries()))
+    found["command"].update(dict.fromkeys(_of_commands()))
     of_package = {each: domain for domain, packages in DOMAINS.items() for each in packages}
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).parts

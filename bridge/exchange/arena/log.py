@@ -16,6 +16,7 @@ from msgspec import Struct
 from bridge.case.loading import printable_file
 from bridge.errors import InputError, unreadable
 from bridge.exchange.arena.messages import Event, Message
+from bridge.language import phrase
 
 __all__ = ["Lost", "Read", "read_log"]
 
@@ -78,12 +79,12 @@ def read_log(path: str, progress: Callable[[int, int], None] = lambda done, whol
                 if number % _EVERY == 0:
                     progress(done, whole)
                 if line is None:
-                    yield Lost(number, f"a line of more than {_LONGEST_LINE:,} bytes")
+                    yield Lost(number, phrase("a line of more than {most} bytes", most=f"{_LONGEST_LINE:,}"))
                 elif _MARK in line:
                     yield from _messages(line, number)
             progress(done, max(whole, done))
     except IsADirectoryError:
-        raise InputError("is a folder; give the log in it (Player.log)", file=file) from None
+        raise InputError(phrase("is a folder; give the log in it (Player.log)"), file=file) from None
     except (OSError, ValueError) as error:
         raise unreadable(error, file) from None
 
@@ -114,13 +115,19 @@ def _messages(line: bytes, number: int) -> Iterator[Read | Lost]:
     try:
         event = _EVENTS.decode(line[start:].strip())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        yield Lost(number, "a line that is cut off, or of another form")
+        yield Lost(number, phrase("a line that is cut off, or of another form"))
         return
     found = event.gre_to_client_event.gre_to_client_messages
     for raw in found[:_MOST_MESSAGES_OF_A_LINE]:
         try:
             yield Read(number, _MESSAGES.decode(raw))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            yield Lost(number, "a message of another form")
+            yield Lost(number, phrase("a message of another form"))
     if len(found) > _MOST_MESSAGES_OF_A_LINE:
-        yield Lost(number, f"more than {_MOST_MESSAGES_OF_A_LINE:,} messages on a line")
+        yield Lost(
+            number,
+            phrase(
+                "more than {most} messages on a line",
+                most=f"{_MOST_MESSAGES_OF_A_LINE:,}",
+            ),
+        )

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from bridge.errors import InputError, unreadable
+from bridge.language import phrase
 
 __all__ = ["CardNames", "ClientNames", "Names", "Nothing", "opened_names", "readable"]
 
@@ -104,7 +105,7 @@ class CardNames:
         except OSError as error:
             raise unreadable(error, path) from None
         if not self._cards:
-            raise InputError("no card in it has an id of Arena ('arena_id')", file=path)
+            raise InputError(phrase("no card in it has an id of Arena ('arena_id')"), file=path)
 
     def card(self, id: int) -> _Named | None:
         return self._cards.get(id)
@@ -139,13 +140,13 @@ class ClientNames:
         except sqlite3.Error as error:
             raise self._unusable(f"{error}") from None
         if not {"Cards", "Abilities"} <= tables:
-            raise self._unusable("it has no tables Cards and Abilities")
+            raise self._unusable(phrase("it has no tables Cards and Abilities"))
         if "Localizations_enUS" in tables:
             self._words = "SELECT Loc FROM Localizations_enUS WHERE LocId = ? ORDER BY Formatted LIMIT 1"
         elif "Localizations" in tables:
             self._words = "SELECT enUS FROM Localizations WHERE LocId = ? ORDER BY Formatted LIMIT 1"
         else:
-            raise self._unusable("it has no table of English words")
+            raise self._unusable(phrase("it has no table of English words"))
 
     def close(self) -> None:
         """Closes the file."""
@@ -193,7 +194,7 @@ class ClientNames:
         return self._connection.execute(query, arguments).fetchall()
 
     def _unusable(self, why: str) -> InputError:
-        return InputError(f"is no database of the client's cards: {why}", file=self._path)
+        return InputError(phrase("is no database of the client's cards: {why}", why=why), file=self._path)
 
 
 def readable(words: str) -> str:

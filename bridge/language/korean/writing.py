@@ -32,6 +32,10 @@ class Korean:
         found = self._entries.ngettext(one, many, n)
         return found.format_map(parts) if found in (one, many) else filled(found, parts)
 
+    def text(self, context: str, text: str) -> str:
+        """As `Speaker.text`."""
+        return self._entries.pgettext(context, text)
+
 
 @lru_cache(maxsize=_ENTRIES_PARSED)
 def _pieces(entry: str) -> tuple[tuple[str, str | None, str], ...]:

@@ -21,6 +21,6 @@ It shares nothing with what it checks: it reads plain dicts, and the rules are w
 """
 
 from bridge.loops.proof.checking import Checked, check, replay
-from bridge.loops.proof.form import Reason, Unsupported
+from bridge.loops.proof.form import Problem, Reason, Unsupported
 
-__all__ = ["Checked", "Reason", "Unsupported", "check", "replay"]
+__all__ = ["Checked", "Problem", "Reason", "Unsupported", "check", "replay"]

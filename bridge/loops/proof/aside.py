@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Node, Problem, Unsupported
 from bridge.loops.proof.steps import Done
 
 __all__ = ["Untold", "untold_in"]
@@ -47,10 +47,10 @@ class Untold:
         self.modes = modes
         self._barred = barred
 
-    def problems(self, step: Node, done: Done) -> Iterator[str]:
+    def problems(self, step: Node, done: Done) -> Iterator[Problem]:
         """What a step has to do with the sentences."""
         if self.modes and step["do"] == "remove":
-            yield f"a mode that isn't written out might be chosen: {self.modes[0]}"
+            yield Problem("a mode that isn't written out might be chosen: {text}", text=self.modes[0])
         happened = {event.on for event in done.events}
         if step["do"] == "cast":
             happened.add("cast")
@@ -61,7 +61,7 @@ class Untold:
         if any(key.split()[0] == "life" for key, n in done.changes.items() if n != 0):
             happened.add("loses_life")
         for word in sorted(happened & self._barred.keys()):
-            yield f"words that aren't written out may have to do with it: {self._barred[word]}"
+            yield Problem("words that aren't written out may have to do with it: {text}", text=self._barred[word])
 
 
 def untold_in(case: Node) -> Untold:

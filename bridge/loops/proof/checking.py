@@ -25,7 +25,7 @@ from bridge.loops.proof.covering import (
     like_forgotten,
     structural,
 )
-from bridge.loops.proof.form import Node, Unsupported, normal, refuse_counters
+from bridge.loops.proof.form import Node, Problem, Unsupported, normal, refuse_counters
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
 from bridge.loops.proof.names import UNNAMED, Names, resources
 from bridge.loops.proof.numbers import Book, Compared
@@ -41,14 +41,13 @@ MOST_ROUNDS = 2000
 MAX_UNLIKE_LAST_ROUNDS = 1
 """So many rounds before the one in which somebody loses may be unlike the first; each of them is carried out. Who draws
 from an empty library in the middle of a resolution may lose in the next round (CR 704.3, 704.5b)."""
-NOT_COVERED = "the end of the round isn't as its start"
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
 _ZONES = ("hand", "library", "graveyard")
 _PER_OBJECT = ("counters", "damage", "boost")
 
 
-def replay(case: Node, verdict: Node) -> list[str]:
+def replay(case: Node, verdict: Node) -> list[Problem]:
     """What is wrong with a verdict; nothing if its proof holds. As for `check`."""
     return check(case, verdict).problems
 
@@ -70,9 +69,11 @@ def check(case: Node, verdict: Node, deadline: float | None = None, *, complete:
     round_ = list(verdict.get("round") or ())
     if kind in ("none", "undetermined"):
         claims = [key for key in ("draw_for", "winners", "losers", "rounds", "must_stop") if verdict.get(key)]
-        return Checked(0, [], [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
+        return Checked(
+            0, [], [Problem("{kind}, but it says {claims}", kind=kind, claims=", ".join(claims))] if claims else []
+        )
     if not round_:
-        return Checked(0, [], [f"{kind}, but there is no round"])
+        return Checked(0, [], [Problem("{kind}, but there is no round", kind=kind)])
     refuse_counters(case)
     return _Check(case, verdict, round_, deadline, complete).checked()
 
@@ -88,7 +89,7 @@ class Checked(NamedTuple):
 
     comparisons: int
     branches: list[Branch]
-    problems: list[str]
+    problems: list[Problem]
     uneven: bool = False
     even: bool = True
     left: Left | None = None
@@ -105,13 +106,13 @@ class _Check:
         self._deadline = deadline
         self._asks: Asks = asks_of(case)
         self._untold = untold_in(case)
-        self._problems: list[str] = []
+        self._problems: list[Problem] = []
         self._left: Left | None = None
         self._insisted = _kinds([*(verdict.get("start") or ()), *round_])
         kind = verdict["kind"]
         self._rounds: int | None = verdict.get("rounds") if kind in ("ends", "optional") else None
         if kind == "ends" and not self._rounds:
-            self._problems.append("ends, but it isn't said in which round")
+            self._problems.append(Problem("ends, but it isn't said in which round"))
         self._comparisons = 0
         self._uneven = False
         self._even = True
@@ -126,19 +127,21 @@ class _Check:
     def _all(self) -> None:
         self._rests()
         runner = Runner(game_of(self._case))
-        if self._run(runner, self._verdict.get("start") or (), "start", record=True) is None:
+        if self._run(runner, self._verdict.get("start") or (), Problem("start"), record=True) is None:
             return
         begin = runner.copy()
         before = resources(runner.game, runner.names)
         runner.game.nobody_loses = self._rounds == 1  # who loses in the first round is looked at below
-        done = self._run(runner, self._round, "round", record=True)
+        done = self._run(runner, self._round, Problem("round"), record=True)
         if done is None:
             return
         self._chosen = any(one.alternatives for one in done)
         found, stands_for = covers(self._asks, begin, runner)
         if self._rounds == 1:  # nobody plays on who has drawn from an empty library
             found = [each for each in found if not each.text.startswith(OVERDREW)]
-        self._problems += [f"{NOT_COVERED}: {each.text}" for each in structural(found)]
+        self._problems += [
+            Problem("the end of the round isn't as its start: {text}", text=each.text) for each in structural(found)
+        ]
         after = resources(runner.game, runner.names)
         left = any(one.created for one in done) or any(step.get("cut") or step.get("forgotten") for step in self._round)
         same = before == after and not left
@@ -159,9 +162,9 @@ class _Check:
         """That the claim names the sentences that aren't written out, and no others; a draw rests on none."""
         said = [each[0] for each in self._verdict.get("conditions") or ()]
         if said and sorted(said) != sorted(self._untold.sentences):
-            self._problems.append("the claim doesn't name the sentences that it rests on")
+            self._problems.append(Problem("the claim doesn't name the sentences that it rests on"))
         if self._complete and not said and self._untold.sentences:
-            self._problems.append("the claim names none of the sentences that it rests on")
+            self._problems.append(Problem("the claim names none of the sentences that it rests on"))
         unwritten = [*self._untold.sentences, *self._untold.modes]
         if unwritten and self._verdict["kind"] == "mandatory":
             raise Unsupported("a draw with words that aren't written out: {text}", text=unwritten[0])
@@ -171,15 +174,17 @@ class _Check:
 
         Where each round brings somebody nearer to losing, the game ends anyway: that is no way out.
         """
-        done = self._run(runner, self._verdict["escape"], "escape", record=True)
+        done = self._run(runner, self._verdict["escape"], Problem("escape"), record=True)
         if done is None:
             return None
         if runner.over() or _loss(runner):
-            self._problems += ["escape: it ends as the round does, by a loss that each round comes nearer to"] * wears
+            self._problems += [
+                Problem("escape: it ends as the round does, by a loss that each round comes nearer to")
+            ] * wears
             return done
         runner.settle()
         if runner.due() != "free" or runner.game.stack or runner.cleans_up_again():
-            self._problems.append("escape: it doesn't come to rest")
+            self._problems.append(Problem("escape: it doesn't come to rest"))
         return done
 
     # ---------------------------------------------------------------------------------------------------- repetition
@@ -194,10 +199,13 @@ class _Check:
                 return
             _rename(begin, runner, stands_for)
             base, first, runner = runner.copy(), 2, runner.copy()
-            if self._run(runner, self._round, "round 2", record=False) is None:
+            if self._run(runner, self._round, Problem("round {n}", n=2), record=False) is None:
                 return
             found, stands_for = covers(self._asks, base, runner)
-            self._problems += [f"round 2: {NOT_COVERED}: {each.text}" for each in structural(found)]
+            self._problems += [
+                Problem("round {n}: the end of the round isn't as its start: {text}", n=2, text=each.text)
+                for each in structural(found)
+            ]
             if structural(found):
                 return
         if self._rounds is not None and self._rounds <= first:
@@ -248,7 +256,7 @@ class _Check:
             self._branches = explore(self._asks, begin, alike, self._deadline)
         except Left as reason:
             self._left = reason
-            self._problems.append(f"a choice leaves the loop: {reason}")
+            self._problems.append(Problem("a choice leaves the loop: {reason}", reason=reason))
         except Unsupported:
             if self._chosen:
                 raise  # otherwise the round is the only way to go on, in each repetition
@@ -265,7 +273,7 @@ class _Check:
             self._branches = explore_end(self._asks, runner, losers, rule, self._deadline)
         except Left as reason:
             self._left = reason
-            self._problems.append(f"a choice leaves the loop: {reason}")
+            self._problems.append(Problem("a choice leaves the loop: {reason}", reason=reason))
 
     def _ends(self, runner: Runner, first: int) -> None:
         """That somebody loses in the round that is named; `first`: the number of the round that begins."""
@@ -282,32 +290,38 @@ class _Check:
         done: list[Done] = []
         for number, step in enumerate(steps, 1):
             self._in_time()
-            place = f"{part}, step {number} ({step['do']})"
+            place = Problem("{part}, step {number} ({do})", part=part, number=number, do=step["do"])
             try:
                 one = runner.step(step, first=record)
             except Refused as reason:
-                self._problems.append(f"{place}: {reason}")
+                self._problems.append(Problem("{place}: {text}", place=place, text=reason))
                 return None
             done.append(one)
-            self._problems += [f"{place}: {text}" for text in self._untold.problems(step, one)]
+            self._problems += [
+                Problem("{place}: {text}", place=place, text=text) for text in self._untold.problems(step, one)
+            ]
             if record:
-                self._problems += [f"{place}: {text}" for text in self._differ(step, one, runner.names)]
+                self._problems += [
+                    Problem("{place}: {text}", place=place, text=text) for text in self._differ(step, one, runner.names)
+                ]
             if one.losers:
                 names = ", ".join(name for name, _ in one.losers)
-                self._problems.append(f"{place}: {names} lose in what is to be repeated")
+                self._problems.append(
+                    Problem("{place}: {players} lose in what is to be repeated", place=place, players=names)
+                )
                 return None
         return done
 
     # -------------------------------------------------------------------------------------------- what a step records
 
-    def _differ(self, step: Node, done: Done, names: Names) -> list[str]:
-        problems: list[str] = []
+    def _differ(self, step: Node, done: Done, names: Names) -> list[Problem]:
+        problems: list[Problem] = []
         mine, said = bool(done.optional), bool(step.get("optional"))
         if step["do"] != "advance" and mine is not said:
             problems.append(
-                f"{done.optional[0]} could decline it, and it isn't said to be optional"
+                Problem("{player} could decline it, and it isn't said to be optional", player=done.optional[0])
                 if mine
-                else "it is said to be optional, and nobody could decline it"
+                else Problem("it is said to be optional, and nobody could decline it")
             )
         changes, events = step.get("changes"), step.get("events")
         if self._complete:
@@ -318,24 +332,35 @@ class _Check:
             problems += self._events([tuple(each) for each in events], done, names)
         return problems
 
-    def _changes(self, said: dict[str, int], done: Done) -> list[str]:
-        problems: list[str] = []
+    def _changes(self, said: dict[str, int], done: Done) -> list[Problem]:
+        problems: list[Problem] = []
         for key in sorted({*said, *done.changes}):
             word = key.split()[0]
             if key.startswith(UNNAMED) or (word in _ZONES and said.get(key, 0) == done.changes[f"{UNNAMED}{key}"]):
                 continue
             if word in _PER_OBJECT and any(key.endswith(f" {name}") for name in done.loose):
                 if key in done.after and key in said and said[key] not in (done.after[key], done.changes[key]):
-                    problems.append(f"{key} is {done.after[key]} then, not {said[key]}")
+                    problems.append(
+                        Problem(
+                            "{number} is {right} then, not {said}", number=key, right=done.after[key], said=said[key]
+                        )
+                    )
                 continue
             if key not in said and word not in _ALWAYS and word not in self._insisted:
                 continue
             if said.get(key, 0) != done.changes[key]:
-                problems.append(f"{key} changes by {done.changes[key]}, not {said.get(key, 0)}")
+                problems.append(
+                    Problem(
+                        "{number} changes by {right}, not {said}",
+                        number=key,
+                        right=done.changes[key],
+                        said=said.get(key, 0),
+                    )
+                )
         return problems
 
-    def _events(self, said: list[tuple[str, ...]], done: Done, names: Names) -> list[str]:
-        problems: list[str] = []
+    def _events(self, said: list[tuple[str, ...]], done: Done, names: Names) -> list[Problem]:
+        problems: list[Problem] = []
         hard = Counter((event.on, names.of(event.name)) for event in done.events if not event.soft)
         soft = Counter((event.on, names.of(event.name)) for event in done.events if event.soft)
         recorded = Counter(said)
@@ -344,11 +369,11 @@ class _Check:
                 continue
             most = hard[event] + soft[event]  # type: ignore[index]
             if recorded[event] > most and not (event[0] in AT_ONCE and most):
-                problems.append(f"{' '.join(event)} doesn't happen {recorded[event]} times")
+                problems.append(Problem("{event} doesn't happen {n} times", event=" ".join(event), n=recorded[event]))
         for known, n in hard.items():
             n = 1 if known[0] in AT_ONCE else n
             if known[0] in self._insisted and known[0] not in _NOT_COMPARED and recorded[known] < n:
-                problems.append(f"{' '.join(known)} happens, which isn't said")
+                problems.append(Problem("{event} happens, which isn't said", event=" ".join(known)))
         return problems
 
     def _play_out(self, begin: Runner, first: int) -> Ending | None:
@@ -368,7 +393,15 @@ class _Check:
                     ended = _loss(runner)
                     if ended:  # in a step of the turn that is passed over
                         return Ending(whole, True, ended, runner.game.alive())
-                    self._problems.append(f"round {whole + 1}, step {number + 1} ({step['do']}): {reason}")
+                    self._problems.append(
+                        Problem(
+                            "round {n}, step {number} ({do}): {text}",
+                            n=whole + 1,
+                            number=number + 1,
+                            do=step["do"],
+                            text=reason,
+                        )
+                    )
                     return None
                 self._chosen = self._chosen or bool(done.alternatives)
                 may = self._verdict["kind"] == "ends" and (done.optional or done.declined)
@@ -383,7 +416,10 @@ class _Check:
             found, stands_for = covers(self._asks, again, runner)
             found = [each for each in found if not each.text.startswith(OVERDREW)]  # as above
             if structural(found):
-                self._problems += [f"round {whole + 1}: {NOT_COVERED}: {each.text}" for each in structural(found)]
+                self._problems += [
+                    Problem("round {n}: the end of the round isn't as its start: {text}", n=whole + 1, text=each.text)
+                    for each in structural(found)
+                ]
                 return None
             _rename(again, runner, stands_for)
         return None
@@ -403,10 +439,12 @@ def _wears(before: Counter[str], after: Counter[str]) -> bool:
     return any((after[key] - before[key]) * worse.get(key.split()[0], 0) > 0 for key in {*before, *after})
 
 
-def _changes_in(compared: Compared, first: int) -> str:
+def _changes_in(compared: Compared, first: int) -> Problem:
     """That a comparison comes out differently; `first`: the number of the round that is repetition 0."""
     number = first + (compared.until or 0)
-    return f"{compared.place}: {compared.text}: that comes out differently in round {number}"
+    return Problem(
+        "{place}: {text}: that comes out differently in round {n}", place=compared.place, text=compared.text, n=number
+    )
 
 
 def _kinds(steps: Sequence[Node]) -> set[str]:

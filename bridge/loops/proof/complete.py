@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node
+from bridge.loops.proof.form import Node, Problem
 from bridge.loops.proof.names import UNNAMED, Names
 from bridge.loops.proof.numbers import plain
 from bridge.loops.proof.steps import Done
@@ -100,7 +100,7 @@ _OF_TURNS = {
 """The same of a step of the turn."""
 
 
-def step_problems(step: Node, done: Done, names: Names) -> list[str]:
+def step_problems(step: Node, done: Done, names: Names) -> list[Problem]:
     """What a step tells otherwise than it happens, or leaves out."""
     return [
         *told_problems(step, done.told, done.choices, names),
@@ -122,20 +122,22 @@ def _expected(done: Done) -> Counter[str]:
     )
 
 
-def _changes(step: Node, done: Done) -> Iterator[str]:
+def _changes(step: Node, done: Done) -> Iterator[Problem]:
     said, expected = step.get("changes") or {}, _expected(done)
     for key in sorted({*said, *expected}):
         if said.get(key, 0) != expected[key]:
-            yield f"{key} changes by {expected[key]}, not {said.get(key, 0)}"
+            yield Problem(
+                "{number} changes by {right}, not {said}", number=key, right=expected[key], said=said.get(key, 0)
+            )
 
 
-def _events(step: Node, done: Done, names: Names) -> Iterator[str]:
+def _events(step: Node, done: Done, names: Names) -> Iterator[Problem]:
     said, least, most = Counter(tuple(each) for each in step.get("events") or ()), *_told(done, names)
     for key in sorted({*said, *least}):
         if said[key] < least[key]:
-            yield f"{' '.join(key)} happens, which isn't said"
+            yield Problem("{event} happens, which isn't said", event=" ".join(key))
         elif said[key] > most[key]:
-            yield f"{' '.join(key)} doesn't happen {said[key]} times"
+            yield Problem("{event} doesn't happen {n} times", event=" ".join(key), n=said[key])
 
 
 def _told(done: Done, names: Names) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
@@ -168,26 +170,43 @@ def _is_untold(event: Event) -> bool:
     return event.soft and event.on in ("targeted", "dealt_damage")
 
 
-def _besides(step: Node, done: Done, names: Names) -> Iterator[str]:
+def _besides(step: Node, done: Done, names: Names) -> Iterator[Problem]:
     for word in ("copied", "enchanted"):
         expected = {names.of(each): names.of(other) for each, other in getattr(done, word).items()}
         if (step.get(word) or {}) != expected:
-            yield f"{word}: {expected or 'nothing'}, not {step.get(word) or 'nothing'}"
+            yield Problem(
+                "{word}: {right}, not {said}",
+                word=word,
+                right=expected or Problem("nothing"),
+                said=step.get(word) or Problem("nothing"),
+            )
     if len(step.get("created") or ()) != len(done.created):
-        yield f"{len(done.created)} tokens or copies come to be, not {len(step.get('created') or ())}"
+        yield Problem(
+            "{made} tokens or copies come to be, not {said}",
+            made=len(done.created),
+            said=len(step.get("created") or ()),
+        )
     skipped = bool(step.get("instruction")) and not done.verbs
     if bool(step.get("skipped")) is not skipped:
-        yield f"the instruction is {'not ' if skipped else ''}carried out, which isn't said"
+        yield (
+            Problem("the instruction is not carried out, which isn't said")
+            if skipped
+            else Problem("the instruction is carried out, which isn't said")
+        )
     removed = bool(done.told.get("removed"))
     if (step["do"] == "remove") is not removed:
-        yield f"the ability is {'' if removed else 'not '}removed, which isn't said"
+        yield (
+            Problem("the ability is removed, which isn't said")
+            if removed
+            else Problem("the ability is not removed, which isn't said")
+        )
     if step["do"] == "advance" and bool(step.get("optional")) is not bool(done.optional):
-        yield "whether somebody could decline to attack isn't as it is said"
+        yield Problem("whether somebody could decline to attack isn't as it is said")
     if step["do"] == "check" and done.choices.chosen:
-        yield "something is chosen where nothing is to be chosen"
+        yield Problem("something is chosen where nothing is to be chosen")
 
 
-def _rules(step: Node, done: Done) -> Iterator[str]:
+def _rules(step: Node, done: Done) -> Iterator[Problem]:
     """Rules have the numbers of the newest edition."""
     said, own = set(step.get("rules") or ()), _OF_KIND[step["do"]]
     must = {own, *(_OF_VERB[verb] for verb in done.verbs if verb in _OF_VERB), *done.checked}
@@ -200,16 +219,16 @@ def _rules(step: Node, done: Done) -> Iterator[str]:
     if done.told.get("key") is not None:
         must |= {rule for word, rule in _OF_KEYWORD.items() if ability_name(done.told["key"]) == word}
     for rule in sorted(must - said):
-        yield f"it is taken by {rule}, which isn't said"
+        yield Problem("it is taken by {rule}, which isn't said", rule=rule)
     may = {"514.1"} if step["do"] == "advance" and done.told.get("too_many") else set()  # as far as something hears it
     for rule in sorted(said - must - may):
-        yield f"it isn't taken by {rule}"
+        yield Problem("it isn't taken by {rule}", rule=rule)
 
 
 _OF_CHOICES = ("do", "object", "ability", "targets", "chosen", "mode", "taken", "color")
 
 
-def chooser_problems(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -> list[str]:
+def chooser_problems(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -> list[Problem]:
     """Whether the players that a loop by choice names are those whose choices are in it.
 
     They are the players who take optional actions; where nobody does, those who decline one; otherwise the player whose
@@ -222,7 +241,13 @@ def chooser_problems(verdict: Node, round_: Sequence[Done], escape: Sequence[Don
     right = right or _who_leaves(verdict, round_, escape)
     said = list(verdict.get("choosers") or ())
     if sorted(said) != sorted(right):
-        return [f"the choices are those of {', '.join(sorted(right)) or 'nobody'}, not {', '.join(said) or 'nobody'}"]
+        return [
+            Problem(
+                "the choices are those of {right}, not {said}",
+                right=", ".join(sorted(right)) or Problem("nobody"),
+                said=", ".join(said) or Problem("nobody"),
+            )
+        ]
     return []
 
 
@@ -237,7 +262,7 @@ def _who_leaves(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -
     return set()
 
 
-def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], names: Names) -> list[str]:
+def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], names: Names) -> list[Problem]:
     """What a round is said to yield otherwise than it does, or what is left out of that."""
     found: Counter[str] = Counter()
     for step, done in round_:
@@ -247,7 +272,9 @@ def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], 
         if key.startswith("mana {"):
             found[f"mana {key.split('} ', 1)[1]}"] += n
     return [
-        f"the round yields {found[key]} of {key!r}, not {yields.get(key, 0)}"
+        Problem(
+            "the round yields {right} of {key}, not {said}", right=found[key], key=repr(key), said=yields.get(key, 0)
+        )
         for key in sorted({*found, *yields})
         if found[key] != yields.get(key, 0)
     ]

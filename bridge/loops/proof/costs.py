@@ -85,11 +85,11 @@ def pay_mana(play: Play, player: str, symbols: Sequence[str]) -> None:
     life: list[int] = []
     if not paying_works(symbols, paid, life):
         cost = "".join(f"{{{symbol}}}" for symbol in symbols) or "{0}"
-        raise Refused(f"{_shown(paid)} doesn't pay {cost} (601.2h)")
+        raise Refused("{paid} doesn't pay {cost} (601.2h)", paid=_shown(paid), cost=cost)
     pool = play.game.players[player].mana
     for letter, n in paid.items():
         if pool[letter] < n:
-            raise Refused(f"{player} doesn't have {_shown(paid)} (118.3)")
+            raise Refused("{player} doesn't have {paid} (118.3)", player=player, paid=_shown(paid))
         pool[letter] -= n
     if life[0]:
         _pay_life(play, player, life[0])
@@ -103,7 +103,7 @@ def _shown(mana: Counter[str]) -> str:
 def _pay_life(play: Play, player: str, n: int) -> None:
     """CR 119.4."""
     if play.game.players[player].life < n:
-        raise Refused(f"{player} doesn't have {n} life to pay (119.4)")
+        raise Refused("{player} doesn't have {n} life to pay (119.4)", player=player, n=n)
     with play.batch():
         play.lose_life(player, n)
 
@@ -130,9 +130,11 @@ def _can_tap(obj: Obj, look: Look, *, untap: bool = False) -> None:
         Refused: The symbol can't be paid.
     """
     if obj.zone != "battlefield" or obj.tapped is not untap:
-        raise Refused(f"{obj.id} is {'untapped' if untap else 'tapped'} already (107.{6 if untap else 5})")
+        if untap:
+            raise Refused("{id} is untapped already (107.6)", id=obj.id)
+        raise Refused("{id} is tapped already (107.5)", id=obj.id)
     if look.is_creature and obj.sick and "haste" not in look.keywords:
-        raise Refused(f"{obj.id} came this turn (302.6)")
+        raise Refused("{id} came this turn (302.6)", id=obj.id)
 
 
 def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbols: Sequence[str] = ()) -> None:
@@ -157,7 +159,7 @@ def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbol
         _pay_life(play, player, cost["life"])
     if cost.get("energy"):
         if game.players[player].energy < cost["energy"]:
-            raise Refused(f"{player} doesn't have {cost['energy']} energy (118.3)")
+            raise Refused("{player} doesn't have {n} energy (118.3)", player=player, n=cost["energy"])
         game.players[player].energy -= cost["energy"]
     _pay_objects(play, ctx, item, cost, source)
     _pay_cards(play, item, cost, player)
@@ -170,7 +172,7 @@ def _pay_loyalty(play: Play, cost: Node, obj: Obj | None) -> None:
     if obj is None or obj.zone != "battlefield":
         raise Refused("the planeswalker isn't there")
     if obj.counters["loyalty"] + n < 0:
-        raise Refused(f"{obj.id} doesn't have {-n} loyalty (606.6)")
+        raise Refused("{id} doesn't have {n} loyalty (606.6)", id=obj.id, n=-n)
     if n > 0:
         _put_as_cost(play, obj, "loyalty", n, obj.controller)
     with play.batch():
@@ -180,7 +182,7 @@ def _pay_loyalty(play: Play, cost: Node, obj: Obj | None) -> None:
 def _pay_counters(play: Play, cost: Node, obj: Obj | None, player: str) -> None:
     for kind, n in (cost.get("remove") or {}).items():
         if obj is None or obj.counters[kind] < n:
-            raise Refused(f"{n} {kind} counters aren't there to be removed (118.3)")
+            raise Refused("{n} {kind} counters aren't there to be removed (118.3)", n=n, kind=kind)
         with play.batch():
             play.remove_counters(obj.ref, kind, n)
     for kind, n in (cost.get("put") or {}).items():
@@ -192,7 +194,7 @@ def _pay_counters(play: Play, cost: Node, obj: Obj | None, player: str) -> None:
 def _put_as_cost(play: Play, obj: Obj, kind: str, n: int, player: str) -> None:
     view = play.view
     if any(each.static.get("counter") in (None, kind) for each in view.about("no_counters", view.looks[obj.id])):
-        raise Refused(f"{obj.id} can't have {kind} counters put on it (118.3)")
+        raise Refused("{id} can't have {kind} counters put on it (118.3)", id=obj.id, kind=kind)
     with play.batch():
         play.put_counters(obj.ref, kind, n, by=player)
 
@@ -227,7 +229,7 @@ def _give_up(play: Play, ctx: Ctx, word: str, each: Ref) -> Ref | None:
     if word == "sacrifice":
         done, now = play.sacrifice(each, ctx.you)
         if not done:
-            raise Refused(f"{each.id} can't be sacrificed (701.21a)")
+            raise Refused("{id} can't be sacrificed (701.21a)", id=each.id)
         return now
     return play.move(each, "exile" if word == "exile" else "hand", by=ctx.you)
 
@@ -237,7 +239,7 @@ def _picked(play: Play, ctx: Ctx, ref: Any, word: str, source: Ref | None) -> li
         if ref != "self":
             found = [each for each in ctx.refs.get(ref, []) if play.game.find(each) is not None]
             if not found:
-                raise Refused(f"what the cost is to be paid with ({ref}) isn't there")
+                raise Refused("what the cost is to be paid with ({ref}) isn't there", ref=ref)
             return found
         if play.game.find(source) is None or source is None:
             raise Refused("what the cost is to be paid with isn't there")
@@ -260,7 +262,7 @@ def _picked(play: Play, ctx: Ctx, ref: Any, word: str, source: Ref | None) -> li
         if not isinstance(each, Ref):
             if ref.get("up_to"):
                 break
-            raise Refused(f"{n} that fit aren't chosen to {word.partition('_')[0]} (601.2b, 118.3)")
+            raise Refused("{n} that fit aren't chosen to {verb} (601.2b, 118.3)", n=n, verb=word.partition("_")[0])
         found.append(each)
     return found
 
@@ -270,7 +272,7 @@ def _pay_cards(play: Play, item: Item, cost: Node, player: str) -> None:
     in_hand = info.hand + play.named(player, "hand")
     n = in_hand if cost.get("discard_hand") else cost.get("discard") or 0
     if cost.get("discard") and n > in_hand:
-        raise Refused(f"{player} doesn't have {n} cards to discard (118.3)")
+        raise Refused("{player} doesn't have {n} cards to discard (118.3)", player=player, n=n)
     if cost.get("discard") or cost.get("discard_hand"):
         with play.batch():
             for now in play.discard(player, n):
@@ -278,7 +280,7 @@ def _pay_cards(play: Play, item: Item, cost: Node, player: str) -> None:
     for word, to in (("mill", "graveyard"), ("exile_top", "exile")):
         if cost.get(word):
             if play.library_size(player) < cost[word]:
-                raise Refused(f"{player}'s library doesn't have {cost[word]} cards (118.3)")
+                raise Refused("{player}'s library doesn't have {n} cards (118.3)", player=player, n=cost[word])
             with play.batch():
                 for _ in range(cost[word]):
                     play.from_library(player, to, because="mills" if word == "mill" else None)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bridge.loops.proof.form import Node, Unsupported, bounds_in, every_node, words_in
+from bridge.loops.proof.form import Node, Problem, Unsupported, bounds_in, every_node, words_in
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.names import Names
 from bridge.loops.proof.numbers import EXACT, Num, plain
@@ -67,7 +67,7 @@ OVERDREW = "who drew from an empty library"
 class Difference(NamedTuple):
     """Why a later state doesn't cover an earlier one; `key` is the number, empty for anything else."""
 
-    text: str
+    text: Problem
     key: tuple[str, ...] = ()
     asked: bool = True
 
@@ -433,22 +433,22 @@ def _compare(asks: Asks, start: Runner, end: Runner, one: _State, two: _State) -
         mine, theirs = one.things.get(role), two.things.get(role)
         name = start.names.of(role) if role in start.game.objects else end.names.of(role)
         if theirs is None:
-            found.append(Difference(f"{name} isn't there any more"))
+            found.append(Difference(Problem("{name} isn't there any more", name=name)))
         elif mine is None:
-            found.append(Difference(f"{name} is one more than before and isn't forgotten"))
+            found.append(Difference(Problem("{name} is one more than before and isn't forgotten", name=name)))
         else:
             for key in mine:
                 if key == "sick":
                     if theirs[key] and not mine[key]:
-                        found.append(Difference(f"{name} came this turn and did not before"))
+                        found.append(Difference(Problem("{name} came this turn and did not before", name=name)))
                 elif key == "used":
                     if theirs[key] - mine[key]:
-                        found.append(Difference(f"{name} was used this turn and was not before"))
+                        found.append(Difference(Problem("{name} was used this turn and was not before", name=name)))
                 elif mine[key] != theirs[key]:
-                    found.append(Difference(f"{name}: {key} was {mine[key]!r} and is {theirs[key]!r}"))
+                    found.append(Difference(_was(f"{name}: {key}", repr(mine[key]), repr(theirs[key]))))
     for word, mine, theirs in zip(one.whole, one.whole.values(), two.whole.values(), strict=True):
         if mine != theirs and not (word in _MORE_IS_NO_LESS and theirs[: len(mine)] == mine):
-            found.append(Difference(f"{word} was {mine!r} and is {theirs!r}"))
+            found.append(Difference(_was(word, repr(mine), repr(theirs))))
     for number in sorted({*one.numbers, *two.numbers}):
         differences = _number(asks, number, one.numbers[number], two.numbers[number], start.names)
         safe = number[0] == "life" and "life" not in asks.least
@@ -458,6 +458,10 @@ def _compare(asks: Asks, start: Runner, end: Runner, one: _State, two: _State) -
     return found
 
 
+def _was(what: str, before: object, after: object) -> Problem:
+    return Problem("{what} was {before} and is {after}", what=what, before=before, after=after)
+
+
 def _number(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Names) -> list[Difference]:
     if key[0] == "size":
         return _size(asks, key, before, after, names)
@@ -465,9 +469,11 @@ def _number(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Na
     text = " ".join([*key[:-1], names.of(key[-1])])
     least = ask in asks.least
     if (least or key[0] in ("life", "library")) and after < before:
-        return [Difference(f"{text} was {before} and is {after}: less than before", key, least)]
+        why = Problem("{number} was {before} and is {after}: less than before", number=text, before=before, after=after)
+        return [Difference(why, key, least)]
     if after > before and (ask in asks.most or (ask in asks.none and not before)):
-        return [Difference(f"{text} was {before} and is {after}: more than before", key)]
+        why = Problem("{number} was {before} and is {after}: more than before", number=text, before=before, after=after)
+        return [Difference(why, key)]
     return []
 
 
@@ -476,7 +482,7 @@ def _size(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Name
     high = "power" in asks.least or any(way > 0 and before >= bound for way, bound in asks.bounds)
     low = "power" in asks.most or any(way < 0 and before <= bound for way, bound in asks.bounds)
     if (high and after < before) or (low and after > before):
-        return [Difference(f"the power of {names.of(key[-1])} was {before} and is {after}", key)]
+        return [Difference(_was(Problem("the power of {name}", name=names.of(key[-1])), before, after), key)]
     return []
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 __all__ = [
     "Node",
+    "Problem",
     "Reason",
     "Unsupported",
     "bounds_in",
@@ -35,6 +36,32 @@ class Reason(Exception):
         super().__init__(template.format_map(parts))
         self.template = template
         self.parts = parts
+
+
+class Problem(str):
+    """What is wrong with a claim, in English, with the message from which it is said in other languages.
+
+    Args:
+        template: The message in English, with places in braces; a literal.
+        parts: The values of the places, which may be such problems themselves, or reasons.
+    """
+
+    template: str
+    parts: dict[str, object]
+
+    def __new__(cls, template: str, /, **parts: object) -> Problem:
+        made = super().__new__(cls, template.format_map(parts))
+        made.template = template
+        made.parts = parts
+        return made
+
+    @classmethod
+    def again(cls, template: str, parts: dict[str, object]) -> Problem:
+        """A copy, from its message."""
+        return cls(template, **parts)
+
+    def __reduce__(self) -> tuple[Callable[..., Problem], tuple[str, dict[str, object]]]:
+        return self.again, (self.template, self.parts)
 
 
 class Unsupported(Reason):

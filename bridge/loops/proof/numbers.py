@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bridge.loops.proof.form import Problem
+
 __all__ = [
     "DOWN",
     "EXACT",
@@ -174,7 +176,7 @@ class Num:
         else:
             ways = _sum(self.way, self.rate, _turned(way), -rate)
             until = _until(difference, ways, self.rate - rate, outcome, now)
-        self.book.note(lambda: f"{shown(self)} {sign} {shown(other)}", until)
+        self.book.note(lambda: Problem("{left} {sign} {right}", left=shown(self), sign=sign, right=shown(other)), until)
         return now
 
     def __lt__(self, other: Any) -> bool:
@@ -201,7 +203,8 @@ class Num:
     # ------------------------------------------------------------------------------------------- what needs one number
 
     def _one(self) -> int:
-        self.book.note(lambda: f"{shown(self)} is used as it is", FOREVER if self.way == EXACT and not self.rate else 1)
+        until = FOREVER if self.way == EXACT and not self.rate else 1
+        self.book.note(lambda: Problem("{number} is used as it is", number=shown(self)), until)
         return self.value
 
     def __index__(self) -> int:
@@ -233,9 +236,12 @@ def shown(number: Any) -> str:
     """A number with what it is and how it changes."""
     if not isinstance(number, Num):
         return str(number)
-    changes = {UP: "it may grow", DOWN: "it may shrink", LOOSE: "it changes"}
-    by = changes.get(number.way, f"{number.rate:+} a round" if number.rate else "")
-    return f"{number.name or 'a number'} ({number.value}{f', {by}' if by else ''})"
+    name = number.name or Problem("a number")
+    changes = {UP: Problem("it may grow"), DOWN: Problem("it may shrink"), LOOSE: Problem("it changes")}
+    by = changes.get(number.way) or (Problem("{n} a round", n=f"{number.rate:+}") if number.rate else None)
+    if by is None:
+        return Problem("{name} ({value})", name=name, value=number.value)
+    return Problem("{name} ({value}, {by})", name=name, value=number.value, by=by)
 
 
 def _parts(number: Any) -> tuple[int, str, int]:

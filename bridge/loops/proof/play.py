@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Node, Reason, Unsupported
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import fits
 from bridge.loops.proof.numbers import EXACT, LOOSE, Num, not_below_zero, plain
@@ -41,7 +41,7 @@ __all__ = [
 PUBLIC = ("battlefield", "graveyard", "exile", "stack", "command")
 
 
-class Refused(Exception):
+class Refused(Reason):
     """What a step says can't be done."""
 
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bridge.loops.proof.covering import reads_numbers
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Node, Problem, Unsupported
 from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num
 from bridge.loops.proof.play import Refused
 from bridge.loops.proof.state import Game, Item, Obj
@@ -185,9 +185,9 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
         _open(runner, ways, book)
         try:
             for number, step in enumerate(round_, 1):
-                book.place = f"step {number} ({step['do']})"
+                book.place = Problem("step {number} ({do})", number=number, do=step["do"])
                 runner.step(step, first=False, measured=False)
-            book.place = "the end of the round"
+            book.place = Problem("the end of the round")
             runner.due()
             _remembers_numbers(runner.game)
         except Refused as reason:
@@ -204,7 +204,9 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
 def _open(runner: Runner, ways: dict[Key, Way], book: Book) -> None:
     """Leaves the number of the repetition open in some numbers, and how many tokens were forgotten."""
     for name in runner.game.forgotten & set(runner.game.objects):
-        runner.game.objects[name].weight = Num(1, UP, 0, book, f"the number of {runner.names.of(name)}")
+        runner.game.objects[name].weight = Num(
+            1, UP, 0, book, Problem("the number of {name}", name=runner.names.of(name))
+        )
     _put(runner.game, ways, lambda key, way: way.number(book, _named(key, runner)))
 
 

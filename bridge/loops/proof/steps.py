@@ -14,7 +14,7 @@ from bridge.loops.proof import sba, turns
 from bridge.loops.proof.costs import cost_of_spell, free_of_more, is_mana_ability, pay
 from bridge.loops.proof.effects import carry_out
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node, Unsupported, symbols_of
+from bridge.loops.proof.form import Node, Problem, Unsupported, symbols_of
 from bridge.loops.proof.instructions import ctx_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, condition
@@ -138,9 +138,13 @@ class Runner:
         if do == "remove":  # a triggered ability that is put nowhere, as it has no targets (603.3d)
             do = "put"
         if do != due and not (due == "free" and do in ("resolve", "activate", "cast", "play", "advance")):
-            waits = {"continue": "something is resolving (608.2c)", "check": "state-based actions wait (704.3)"}
-            waits |= {"put": "triggered abilities wait (603.3b)", "free": "nothing of the kind waits"}
-            raise Refused(f"{do}: {waits[due]}")
+            waits = {
+                "continue": Problem("something is resolving (608.2c)"),
+                "free": Problem("nothing of the kind waits"),
+            }
+            waits |= {"check": Problem("state-based actions wait (704.3)")}
+            waits |= {"put": Problem("triggered abilities wait (603.3b)")}
+            raise Refused("{do}: {waits}", do=do, waits=waits[due])
         if self.game.phase == "cleanup" and due == "free" and do not in ("advance", "resolve") and not self.game.awake:
             raise Refused("no player has priority in the cleanup step (514.3)")
         self.game.awake = self.game.awake or (self.game.phase == "cleanup" and due in ("check", "put"))
@@ -158,7 +162,7 @@ class Runner:
         else:
             involved = getattr(self, f"_{do}")(play, step, first)
         if play.choices.chosen and do != "check":
-            raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
+            raise Refused("{chosen} chosen where nothing is to be chosen", chosen=_shown(play.choices.chosen))
         replaced = self._name_created(play, step, first) if choices is None else set()
         state_triggers(self.game)
         if not any(makes_mana(each) for each in self.game.waiting):
@@ -222,22 +226,22 @@ class Runner:
         if internal is None and _ON_STACK.fullmatch(name):
             return self._on_stack(int(name.split()[1]))
         if internal is None:
-            raise Refused(f"there is nothing called {name}")
+            raise Refused("there is nothing called {name}", name=name)
         obj = self.game.objects.get(internal)
         if obj is not None:
             if obj.forgotten:
-                raise Refused(f"{name} was to be taken no further notice of")
+                raise Refused("{name} was to be taken no further notice of", name=name)
             return obj.ref
         item = next((each for each in self.game.stack if each.id == internal), None)
         if item is None:
-            raise Refused(f"{name} isn't there any more")
+            raise Refused("{name} isn't there any more", name=name)
         return Ref(item.id, -1)
 
     def _on_stack(self, height: int) -> Ref:
         """What is at a height of the stack, from 1 at the bottom, without what is buried."""
         items = [item for item in self.game.stack if not item.buried]
         if not 0 < height <= len(items):
-            raise Refused(f"there is nothing at height {height} of the stack")
+            raise Refused("there is nothing at height {height} of the stack", height=height)
         item = items[height - 1]
         return item.spell or Ref(item.id, -1)
 
@@ -245,7 +249,7 @@ class Runner:
         ref = self._target(step.get("object") or "")
         obj = self.game.find(ref) if isinstance(ref, Ref) else None
         if obj is None:
-            raise Refused(f"{step.get('object')} is no object")
+            raise Refused("{object} is no object", object=step.get("object"))
         return obj
 
     def _name_created(self, play: Play, step: Node, first: bool) -> set[str]:
@@ -258,14 +262,14 @@ class Runner:
         if len(said) < len(made) and not first:
             raise Unsupported("more tokens or copies come to be from one round to the next")
         if len(said) != len(made):
-            raise Refused(f"{len(made)} tokens or copies come to be, not {len(said)}")
+            raise Refused("{made} tokens or copies come to be, not {said}", made=len(made), said=len(said))
         for name, internal in zip(said, made, strict=True):
             there = self.game.objects.get(self.names.ids.get(name, ""))
             old_goes = name in (step.get("forgotten") or ())
             if name in self.game.players or _ON_STACK.fullmatch(name) or self._is_item(self.names.ids.get(name)):
-                raise Refused(f"{name} is the name of something else")
+                raise Refused("{name} is the name of something else", name=name)
             if there is not None and not there.forgotten and not old_goes:
-                raise Refused(f"{name} is there already")
+                raise Refused("{name} is there already", name=name)
             if there is not None and old_goes:
                 there.forgotten = True
                 self.game.forgotten.add(there.id)
@@ -283,14 +287,14 @@ class Runner:
             internal = self.names.ids.get(name)
             obj = self.game.objects.get(internal or "")
             if obj is None or not obj.token or obj.zone != "battlefield":
-                raise Refused(f"{name} can't be forgotten: it is no token on the battlefield")
+                raise Refused("{name} can't be forgotten: it is no token on the battlefield", name=name)
             obj.forgotten = True
             self.game.forgotten.add(obj.id)
             del self.names.ids[name]
         cut = step.get("cut") or 0
         left = [item for item in self.game.stack if not item.buried or item in above]
         if cut > len(left):
-            raise Refused(f"the stack doesn't have {cut} items to take no notice of")
+            raise Refused("the stack doesn't have {cut} items to take no notice of", cut=cut)
         for item in left[:cut]:
             item.buried = True
 
@@ -302,8 +306,10 @@ class Runner:
         waiting = self._waiting(step, first)
         open_ = self.puttable()
         if open_ and not any(each is waiting for each in open_):
-            whose = "mana abilities" if makes_mana(open_[0]) else f"abilities of {open_[0].controller}"
-            raise Refused(f"{whose} are put on the stack first (603.3b, 605.4a)")
+            if makes_mana(open_[0]):
+                raise Refused("mana abilities are put on the stack first (603.3b, 605.4a)")
+            whose = open_[0].controller
+            raise Refused("abilities of {whose} are put on the stack first (603.3b, 605.4a)", whose=whose)
         if len(open_) > 1:
             play.alternatives.append((waiting.controller, OTHER_ORDER))
         _take_out(game.waiting, waiting)
@@ -324,7 +330,7 @@ class Runner:
             play.told |= {"removed": True, "player": None}
             return {waiting.controller}
         if item.mode in modes_of(item) and item.mode not in open_to:
-            raise Refused(f"there is no legal target for mode {item.mode} (603.3c)")
+            raise Refused("there is no legal target for mode {mode} (603.3c)", mode=item.mode)
         choose_mode_and_targets(play, item)
         game.stack.append(item)
         with play.batch():
@@ -338,7 +344,7 @@ class Runner:
         if item.ability.get("may"):
             raise Unsupported("a triggered mana ability that may be declined")
         if not condition(ctx_of(play, item), item.ability.get("if")):
-            return self._nothing(play, item, step, "its condition isn't true (603.4)", {item.controller})
+            return self._nothing(play, item, step, Problem("its condition isn't true (603.4)"), {item.controller})
         self._instruct(play, item, step)
         return {item.controller}
 
@@ -398,9 +404,9 @@ class Runner:
         game.resolving, item.begun = item, True
         if chosen and not any(item.targets):
             play.told["fizzled"] = True
-            return self._nothing(play, item, step, "all its targets are illegal (608.2b)", source)
+            return self._nothing(play, item, step, Problem("all its targets are illegal (608.2b)"), source)
         if item.ability.get("when") is not None and not condition(ctx_of(play, item), item.ability.get("if")):
-            return self._nothing(play, item, step, "its condition isn't true (603.4)", source)
+            return self._nothing(play, item, step, Problem("its condition isn't true (603.4)"), source)
         if item.spell is not None and self._permanent(play, item):
             if step.get("instruction") is not None:
                 raise Refused("a permanent spell has no instructions (608.3)")
@@ -422,12 +428,12 @@ class Runner:
     def _agrees(self, item: Item, step: Node) -> None:
         player = step.get("player")
         if player is not None and player != item.controller:
-            raise Refused(f"what resolves is controlled by {item.controller}")
+            raise Refused("what resolves is controlled by {controller}", controller=item.controller)
         if step.get("object") is not None:
             internal = self.names.ids.get(step["object"])
             refs = [*item.refs.get("self", []), *item.refs.get("self_was", [])]
             if internal not in (item.id, *(ref.id for ref in refs)):
-                raise Refused(f"the topmost item is no ability of {step['object']}, nor that spell (608.1)")
+                raise Refused("the topmost item is no ability of {name}, nor that spell (608.1)", name=step["object"])
         ability = step.get("ability")
         if (
             item.spell is None
@@ -438,7 +444,7 @@ class Runner:
 
     def _nothing(self, play: Play, item: Item, step: Node, why: str, source: set[str]) -> set[str]:
         if step.get("instruction") is not None and why:
-            raise Refused(f"no instruction is carried out: {why}")
+            raise Refused("no instruction is carried out: {why}", why=why)
         self._leave(play, item)
         return source
 
@@ -487,11 +493,11 @@ class Runner:
         said = step.get("instruction")
         while said is not None and left[0][0] + 1 != said:
             if left[0][0] + 1 > said or not self._idle(play, item, left[0][1]):
-                raise Refused(f"instruction {left[0][0] + 1} comes next (608.2c)")
+                raise Refused("instruction {n} comes next (608.2c)", n=left[0][0] + 1)
             item.done = False
             left = left[1:]
             if not left:
-                raise Refused(f"there is no instruction {said}")
+                raise Refused("there is no instruction {said}", said=said)
         place, instruction = left[0]
         play.told["instruction"] = place + 1
         play.tapped_for_mana = item.tapped
@@ -543,7 +549,7 @@ class Runner:
         look = view.looks[obj.id]
         key, ability = self._activated(look, step.get("ability"), step.get("card"))
         if look.controller != player:
-            raise Refused(f"{player} doesn't control {step['object']} (602.2)")
+            raise Refused("{player} doesn't control {object} (602.2)", player=player, object=step["object"])
         play.told |= {"player": player, "object": obj.id, "key": key}
         self._timely(player, ability)
         if not condition(Ctx(self.game, view, player, {"self": [obj.ref]}), ability.get("if")):
@@ -576,7 +582,7 @@ class Runner:
             land = _land_ability(look)
             if land is not None and not (isinstance(ability, int) and 0 < ability <= len(look.abilities)):
                 return land
-            raise Refused(f"{self.names.of(look.ref.id)} has no such activated ability in this zone (602.1)")
+            raise Refused("{id} has no such activated ability in this zone (602.1)", id=self.names.of(look.ref.id))
         return found[0][0], found[0][1]
 
     def _once(self, play: Play, obj: Obj, key: Key, ability: Node) -> None:
@@ -609,15 +615,15 @@ class Runner:
             if obj is None:
                 raise Refused("what makes mana isn't there")
             if obj.id in seen:
-                raise Refused(f"{obj.id} makes mana twice in one step")
+                raise Refused("{id} makes mana twice in one step", id=obj.id)
             seen.add(obj.id)
             look = play.view.looks[obj.id]
             if look.controller != player:
-                raise Refused(f"{player} doesn't control {obj.id} (602.2)")
+                raise Refused("{player} doesn't control {id} (602.2)", player=player, id=obj.id)
             key, given = self._activated(look, ability)
             self._once(play, obj, key, given)
             if not is_mana_ability(given):
-                raise Refused(f"that ability of {obj.id} is no mana ability (605.1a)")
+                raise Refused("that ability of {id} is no mana ability (605.1a)", id=obj.id)
             if not condition(Ctx(self.game, play.view, player, {"self": [ref]}), given.get("if")):
                 raise Refused("it may not be activated now (602.5)")
             play.told.setdefault("mana", []).append(mana_told(self.names.of(obj.id), key, None))
@@ -642,7 +648,7 @@ class Runner:
         item = Item(f"@{self.game.tick()}", look.controller, key, ability, refs={"self": [ref]})
         if inside:
             if not free_of_more(cost):
-                raise Refused(f"the mana ability of {obj.id} is a step of its own (605.3a)")
+                raise Refused("the mana ability of {id} is a step of its own (605.3a)", id=obj.id)
         else:
             self._mana_abilities(play, look.controller)
         self.game.looks.setdefault(ref, look)
@@ -677,13 +683,13 @@ class Runner:
         if "land" in look.types:
             raise Refused("a land isn't cast (305.9)")
         if obj.zone in ("battlefield", "stack"):
-            raise Refused(f"{step['object']} can't be cast from the {obj.zone} (601.3)")
+            raise Refused("{object} can't be cast from the {zone} (601.3)", object=step["object"], zone=obj.zone)
         ours = [each for each in view.active("cast_from") if _theirs(each.source.controller, each.static, player)]
         from_there = [each for each in ours if each.static.get("zone", "graveyard") == obj.zone]
         if obj.zone != "hand" and not any(view.is_about(each, look) for each in from_there):
-            raise Refused(f"{step['object']} can't be cast from the {obj.zone} (601.3)")
+            raise Refused("{object} can't be cast from the {zone} (601.3)", object=step["object"], zone=obj.zone)
         if look.owner != player:
-            raise Refused(f"{step['object']} isn't {player}'s to cast")
+            raise Refused("{object} isn't {player}'s to cast", object=step["object"], player=player)
         instant = "instant" in look.types or "flash" in look.keywords
         allowed = [each for each in view.active("as_instant") if _theirs(each.source.controller, each.static, player)]
         if not instant and not any(view.is_about(each, look) for each in allowed):
@@ -732,7 +738,7 @@ class Runner:
             if paid is None:
                 paid = next((place for place, symbol in enumerate(symbols) if symbol.isdecimal()), None)
             if paid is None:
-                raise Refused(f"{chosen.id} pays for nothing (702.51a)")
+                raise Refused("{id} pays for nothing (702.51a)", id=chosen.id)
             less = [str(int(symbols[paid]) - 1)] if symbols[paid].isdecimal() and symbols[paid] != "1" else []
             symbols = [*symbols[:paid], *less, *symbols[paid + 1 :]]
 
@@ -745,10 +751,10 @@ class Runner:
         play.told |= {"player": player, "object": obj.id}
         self._as_sorcery(player)
         if "land" not in look.types or obj.owner != player:
-            raise Refused(f"{step['object']} is no land of {player}'s (305.1)")
+            raise Refused("{object} is no land of {player}'s (305.1)", object=step["object"], player=player)
         from_there = [each for each in view.active("cast_from") if each.static.get("zone", "graveyard") == obj.zone]
         if obj.zone != "hand" and not any(view.is_about(each, look) for each in from_there):
-            raise Refused(f"{step['object']} can't be played from the {obj.zone} (305.1)")
+            raise Refused("{object} can't be played from the {zone} (305.1)", object=step["object"], zone=obj.zone)
         if self.game.players[player].land_drops <= 0:
             raise Refused("no land drop is left (305.2)")
         self.game.players[player].land_drops -= 1

@@ -82,14 +82,14 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
     modes = modes_of(item)
     item.mode = play.choices.asked["mode"] = play.choices.mode
     if item.mode not in modes:
-        raise Refused(f"there is no mode {item.mode} (700.2)")
+        raise Refused("there is no mode {mode} (700.2)", mode=item.mode)
     if len(modes) > 1:
         play.alternatives.append((item.controller, "another mode could be chosen"))
     wanted = wanted_targets(item)
     item.targets = list(play.choices.targets)
     play.choices.asked["targets"] = len(item.targets)
     if len(item.targets) > len(wanted):
-        raise Refused(f"{len(item.targets)} targets where there are {len(wanted)} (601.2c)")
+        raise Refused("{n} targets where there are {m} (601.2c)", n=len(item.targets), m=len(wanted))
     for place, spec in enumerate(wanted):
         if place < len(item.targets) and spec.get("ability"):
             item.targets[place] = _ability_of(play.game, item, item.targets[place])
@@ -97,7 +97,7 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
             if not spec.get("up_to"):
                 raise Refused("a target isn't chosen (601.2c)")
         elif not legal_target(play, item, spec, item.targets[place]):
-            raise Refused(f"{name_of(item.targets[place])} is no legal target (115.1)")
+            raise Refused("{name} is no legal target (115.1)", name=name_of(item.targets[place]))
     note_other_targets(play, item, wanted)
 
 

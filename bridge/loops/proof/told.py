@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bridge.loops.proof.form import Node
+from bridge.loops.proof.form import Node, Problem
 from bridge.loops.proof.names import Names
 from bridge.loops.proof.state import Item, Key, Waiting
 
@@ -94,7 +94,7 @@ def _card_of(key: Key) -> str | None:
 # ------------------------------------------------------------------------------------------------------------ compared
 
 
-def told_problems(step: Node, told: Node, choices: Any, names: Names) -> Iterator[str]:
+def told_problems(step: Node, told: Node, choices: Any, names: Names) -> Iterator[Problem]:
     """Where a step says otherwise who acts, with what, and what is chosen, or leaves it out.
 
     Args:
@@ -107,24 +107,24 @@ def told_problems(step: Node, told: Node, choices: Any, names: Names) -> Iterato
     for word in _WORDS:
         said, right = step.get(word, _NOTHING.get(word)), expected.get(word, _NOTHING.get(word))
         if said != right or type(said) is not type(right):
-            yield f"{word}: {_shown(right)}, not {_shown(said)}"
+            yield Problem("{word}: {right}, not {said}", word=word, right=_shown(right), said=_shown(said))
     if (step.get("paid") or {}) != expected["paid"]:
-        yield f"paid: {_shown(expected['paid'])}, not {_shown(step.get('paid'))}"
+        yield Problem("paid: {right}, not {said}", right=_shown(expected["paid"]), said=_shown(step.get("paid")))
     if told.get("amount") != step.get("amount"):
-        yield f"amount: {_shown(told.get('amount'))}, not {_shown(step.get('amount'))}"
+        yield Problem("amount: {right}, not {said}", right=_shown(told.get("amount")), said=_shown(step.get("amount")))
     said, right = Counter(map(str, step.get("mana") or ())), Counter(map(str, told.get("mana") or ()))
     for each in sorted({*said, *right}):
         if said[each] != right[each]:
-            yield f"mana: {each} {right[each]} times, not {said[each]} times"
+            yield Problem("mana: {name} {right} times, not {said} times", name=each, right=right[each], said=said[each])
     if len(choices.targets) > choices.asked.get("targets", 0):
-        yield "targets where nothing is targeted"
+        yield Problem("targets where nothing is targeted")
     chosen = step.get("chosen") or []
     left_out = [name for name in map(_name_of(names), choices.forced) if name not in chosen]
     if left_out:
-        yield f"{', '.join(left_out)} chosen, which isn't said"
+        yield Problem("{names} chosen, which isn't said", names=", ".join(left_out))
     for word in ("rules", "forgotten"):
         if len(set(step.get(word) or ())) < len(step.get(word) or ()):
-            yield f"{word}: one of them twice"
+            yield Problem("{word}: one of them twice", word=word)
 
 
 def _name_of(names: Names) -> Any:
@@ -150,4 +150,4 @@ def _expected(told: Node, choices: Any, names: Names) -> Node:
 
 
 def _shown(value: Any) -> str:
-    return "nothing" if value in (None, {}) else str(value)
+    return Problem("nothing") if value in (None, {}) else str(value)

@@ -48,8 +48,8 @@ def advance(play: Play, phase: str | None = None, player: str | None = None) -> 
         if phase in (None, game.phase) and player in (None, game.active):
             return
         if game.waiting or sba.due(game):
-            raise Refused(f"something is to be done in what is passed over ({game.phase})")
-    raise Refused(f"{phase} isn't reached")
+            raise Refused("something is to be done in what is passed over ({phase})", phase=game.phase)
+    raise Refused("{phase} isn't reached", phase=phase)
 
 
 def _advance_once(play: Play) -> None:
@@ -192,9 +192,9 @@ def _attack(play: Play) -> None:
         if obj is None or look is None or obj.zone != "battlefield" or obj.controller != game.active:
             raise Refused("what attacks isn't there (508.1a)")
         if not look.is_creature or obj.tapped or "defender" in look.keywords:
-            raise Refused(f"{obj.id} can't attack (508.1a)")
+            raise Refused("{id} can't attack (508.1a)", id=obj.id)
         if obj.sick and "haste" not in look.keywords:
-            raise Refused(f"{obj.id} came this turn (302.6)")
+            raise Refused("{id} came this turn (302.6)", id=obj.id)
         said = play.choices.targets[place] if place < len(play.choices.targets) else others[0]
         if said not in others:
             raise Refused("who is attacked is no opponent (508.1b)")

@@ -177,7 +177,7 @@ def _letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
         for one in range(n) if each_in_any else range(n > 0):
             letter = (said[place + one :] or said[-1:])[:1]
             if not letter or letter not in allowed:
-                raise Refused(f"the color of the mana isn't said, or can't be {said!r} (106.1)")
+                raise Refused("the color of the mana isn't said, or can't be {said} (106.1)", said=repr(said))
             play.choices.asked["color"] = play.choices.asked.get("color", "") + letter
             made[letter] += 1 if each_in_any else n
         if len(said) > 1:

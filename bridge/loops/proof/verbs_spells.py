@@ -149,7 +149,7 @@ def _new_targets(play: Play, copy: Item) -> list[Target]:
         if each != copy.targets[place]:
             spec = (copy.ability.get("targets") or [{}])[place]
             if not legal_target(play, copy, spec, each):
-                raise Refused(f"{name_of(each)} is no legal target for the copy (707.10c)")
+                raise Refused("{name} is no legal target for the copy (707.10c)", name=name_of(each))
     return [*wanted, *copy.targets[len(wanted) :]]
 
 

@@ -80,7 +80,7 @@ def _proliferate(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             if isinstance(each, str):
                 info_ = play.game.players[each]
                 if not info_.poison and not info_.energy:
-                    raise Refused(f"{each} has no counters (701.34a)")
+                    raise Refused("{player} has no counters (701.34a)", player=each)
                 info_.poison += info_.poison > 0
                 info_.energy += info_.energy > 0
                 continue

@@ -6,7 +6,8 @@ import hashlib
 from importlib import metadata
 from pathlib import Path
 
-from bridge.errors import InputError
+from bridge.errors import InputError, said_by_system
+from bridge.language import phrase
 
 __all__ = ["Pinned", "checked"]
 
@@ -42,12 +43,31 @@ def checked(pinned: Pinned) -> None:
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise InputError(f"it isn't installed: pip install {pinned.installed_by}", file=name) from None
+        raise InputError(
+            phrase("it isn't installed: pip install {installed_by}", installed_by=pinned.installed_by), file=name
+        ) from None
     if found.version != pinned.version:
-        raise InputError(f"version {found.version} is installed; the adapter is for {pinned.version}", file=name)
+        raise InputError(
+            phrase(
+                "version {version} is installed; the adapter is for {wanted}",
+                version=found.version,
+                wanted=pinned.version,
+            ),
+            file=name,
+        )
     try:
         digest = hashlib.sha256(Path(str(found.locate_file(pinned.library))).read_bytes()).hexdigest()
     except OSError as error:
-        raise InputError(f"{pinned.library} can't be read: {error.strerror}", file=name) from None
+        raise InputError(
+            phrase("{library} can't be read: {strerror}", library=pinned.library, strerror=said_by_system(error)),
+            file=name,
+        ) from None
     if digest not in pinned.digests:
-        raise InputError(f"{pinned.library} isn't the one of the published wheels (digest {digest[:12]})", file=name)
+        raise InputError(
+            phrase(
+                "{library} isn't the one of the published wheels (digest {digest})",
+                library=pinned.library,
+                digest=digest[:12],
+            ),
+            file=name,
+        )
