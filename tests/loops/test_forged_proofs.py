@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from msgspec import ValidationError, convert
 
 from bridge.case.state import Case
+from bridge.language import speaking
 from bridge.loops.finding import find
 from bridge.loops.proofs import Proof, proof_text, verified
 from tests.fixtures.files import LOOPS
@@ -135,6 +137,31 @@ def test_what_is_put_in_is_named(name: str, why: str) -> None:
     """The round puts an ability without targets on the stack, which resolves: it copies and creates nothing."""
     (forged,) = (each for each in forgeries(_proof(BY_DAY[0])) if each.name == name)
     assert any(why in each for each in verified(convert(forged.proof, Proof)).problems)
+
+
+_KEYS = re.compile(r"'[^']*'|\{.*?\}|\[.*?\]|\([^()]*\)")
+"""Keys, names and values of a file, which stay as they are."""
+
+
+@pytest.mark.parametrize("name", BY_DAY[:3])
+def test_why_it_is_refused_is_said_in_korean(name: str) -> None:
+    """In either language the same is wrong; in Korean nothing is said in words of English but keys and names."""
+    tried = [each for each in forgeries(_proof(name)) if _number(each) % (4 * SHARE) == 0]
+    said = 0
+    for each in tried:
+        try:
+            proof = convert(each.proof, Proof)
+        except ValidationError:
+            continue
+        plain = verified(proof)
+        with speaking("ko"):
+            found = verified(proof)
+        assert (found.outcome, len(found.problems)) == (plain.outcome, len(plain.problems))
+        for english, korean in zip(plain.problems, found.problems, strict=True):
+            assert re.search("[가-힣]", korean) and korean != english, english
+            assert not re.search(r"[a-z]{2,}( [a-z]{2,}){3,}", _KEYS.sub("·", korean)), korean
+            said += 1
+    assert said > 10
 
 
 def test_an_ability_is_called_by_its_name() -> None:
