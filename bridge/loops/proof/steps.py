@@ -30,7 +30,7 @@ from bridge.loops.proof.targets import (
     tell_targets,
     wanted_targets,
 )
-from bridge.loops.proof.told import ability_name, mana_told, of_item, of_waiting
+from bridge.loops.proof.told import WAITS, ability_name, mana_told, of_item, of_waiting
 from bridge.loops.proof.triggers import state_triggers
 from bridge.loops.proof.verbs_spells import announce, tell_cast
 from bridge.loops.proof.view import View
@@ -138,13 +138,7 @@ class Runner:
         if do == "remove":  # a triggered ability that is put nowhere, as it has no targets (603.3d)
             do = "put"
         if do != due and not (due == "free" and do in ("resolve", "activate", "cast", "play", "advance")):
-            waits = {
-                "continue": Problem("something is resolving (608.2c)"),
-                "free": Problem("nothing of the kind waits"),
-            }
-            waits |= {"check": Problem("state-based actions wait (704.3)")}
-            waits |= {"put": Problem("triggered abilities wait (603.3b)")}
-            raise Refused("{do}: {waits}", do=do, waits=waits[due])
+            raise Refused("{do}: {waits}", do=do, waits=WAITS[due])
         if self.game.phase == "cleanup" and due == "free" and do not in ("advance", "resolve") and not self.game.awake:
             raise Refused("no player has priority in the cleanup step (514.3)")
         self.game.awake = self.game.awake or (self.game.phase == "cleanup" and due in ("check", "put"))

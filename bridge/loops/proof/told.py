@@ -14,7 +14,15 @@ from bridge.loops.proof.form import Node, Problem
 from bridge.loops.proof.names import Names
 from bridge.loops.proof.state import Item, Key, Waiting
 
-__all__ = ["ability_name", "mana_told", "of_item", "of_waiting", "told_problems"]
+__all__ = ["WAITS", "ability_name", "mana_told", "of_item", "of_waiting", "told_problems"]
+
+WAITS = {
+    "continue": Problem("something is resolving (608.2c)"),
+    "check": Problem("state-based actions wait (704.3)"),
+    "put": Problem("triggered abilities wait (603.3b)"),
+    "free": Problem("nothing of the kind waits"),
+}
+"""What waits where another kind of step is told, by the kind that is due."""
 
 _KEYWORDS = ("persist", "undying")
 _WORDS = ("player", "object", "ability", "card", "instruction", "it", "phase", "taken", "mode", "free", "color")
