@@ -217,7 +217,9 @@ def _reached(text: str, given: frozenset[str], shown: bool, wanted: frozenset[st
     words = program.words if len(shows) == len(program.shows) else _words((program.rest, *shows))
     if shown:
         chosen = _read(chosen, words)
-    underivable = {rule.head for rule in program.rules} - {rule.head for rule in chosen}
+    kept = set(map(id, chosen))
+    # Of a predicate some of whose rules are left out, what a literal asks for may be in none of the others' heads.
+    underivable = {rule.head for rule in program.rules if id(rule) not in kept}
     # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
     spoken = words.union(*(rule.asks for rule in chosen))
     declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)

@@ -374,6 +374,7 @@ class _Writer:
         node = self._nodes.get(id(value))
         if not isinstance(node, yaml.CollectionNode) or node.flow_style:
             return said
+        said = said.replace("\n" + " " * node.start_mark.column, "\n")
         dumped = yaml.safe_dump(yaml.safe_load(said), default_flow_style=True, sort_keys=False, width=10**6)
         return dumped.strip()
 

@@ -111,6 +111,28 @@ def test_words_of_a_loop_case_keep_their_quotation_marks() -> None:
     assert after == f"question: find_loops\nstate: {{{before.replace('card:', 'name:')}}}"
 
 
+def test_a_block_with_two_new_keys_goes_into_one_line() -> None:
+    before = """\
+cards:
+  A:
+    abilities:
+    - if:
+        amount:
+          life: you
+        at_most: 59
+"""
+    after = """\
+cards:
+  A:
+    abilities:
+    - if:
+        compare: {value: {number: life, of: you}, at_most: 59}
+"""
+    assert migrated_text(before, lambda _: Case) == after
+    assert migrated_text(after, lambda _: Case) == after
+    assert migrated_data(yaml.safe_load(before), Case) == yaml.safe_load(after)
+
+
 def test_text_and_data_are_migrated_alike() -> None:
     assert migrated_data(yaml.safe_load(BEFORE), Case) == yaml.safe_load(AFTER)
 

@@ -72,6 +72,11 @@ def test_an_objects_own_ability_comes_before_what_is_done_to_it_at_once(seeds: S
     assert len(left_open) <= FEW_OPEN
 
 
+def test_a_board_whose_permanents_have_no_card_type_left_is_judged() -> None:
+    """All five lose their types (CR 613.1d), so that no rule that is reached gives what later layers ask."""
+    assert judged([3318], "first") == ([], [])
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("seeds", MANY, ids=str)
 @pytest.mark.parametrize("theme", THEMES)

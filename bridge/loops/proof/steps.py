@@ -494,8 +494,10 @@ class Runner:
                 raise Refused("there is no instruction {said}", said=said)
         place, instruction = left[0]
         play.told["instruction"] = place + 1
-        play.tapped_for_mana = item.tapped
+        play.tapped_for_mana, told = item.tapped, item.told
         carry_out(play, item, instruction)
+        if item.tapped is not None and item.told and not told:  # CR 106.12a: it makes mana only now
+            play.told.setdefault("tapped_for_mana", []).append(item.tapped.ref.id)
         play.tapped_for_mana = None
         item.at = place + 1
         if not self._order(item):
