@@ -11,7 +11,7 @@ public API; the packages are for the command, the server, and those who work on 
     language    in which language sentences are said
     case        a case: words, symbols, types, form, and how YAML and JSON become cases
     limits      deadlines, and Ctrl-C
-    files       SQLite files that may be anybody's; what is kept from one process to the next
+    files       SQLite files from untrusted sources; caches that outlive a process
     text        sentences of cards -> effects in the case's form, and back
     asp         encodings, facts, the solver, slicing, lifting
     report      reports of findings: ids, baselines, JSON, Markdown, SARIF, HTML
@@ -26,7 +26,7 @@ public API; the packages are for the command, the server, and those who work on 
     pytest_plugin   assertions for tests of engines
     cli         the command
 
-Each imports only those above it; nothing in them decides what is legal.
+Each package imports only those above it; none of them decides what is legal.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ def run() -> None:
     """Runs the command and ends the process with its exit code.
 
     Until `bridge.cli.app` hears Ctrl-C itself, it ends the process at once: an exception in the midst of an import
-    would be shown with a traceback, or dropped.
+    would be printed as a traceback, or lost.
     """
     signal.signal(signal.SIGINT, _interrupted)
     from bridge.cli.app import run as run_command

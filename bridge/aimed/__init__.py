@@ -1,11 +1,11 @@
-"""Boards on which something holds, found with the rules as they are: a search over all boards made of given parts.
+"""Search for a board on which a goal holds, among all boards made of given parts, with the rules unchanged.
 
 scopes      which parts boards may have: permanents and effects, given or from a pool of kinds of effects
-programs    the rules, lifted to all plays of the boards of a scope, each part of which is a choice
-searching   a smallest board with a goal (`asp_rules/search/boards/`); what is guessed is checked, and guessed again
+programs    the rules lifted to all plays of a scope's boards, in which each part is a choice
+searching   a smallest board for a goal (`asp_rules/search/boards/`): guess, check, and guess again
 sets        all minimal sets of effects that can't all be obeyed
 settings    a smallest board on which a play is judged differently under two editions or readings
-series      one goal after the other: boards for campaigns
+series      boards for campaigns, one goal after the other
 """
 
 from bridge.aimed.scopes import Scope, scope_of

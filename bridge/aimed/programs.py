@@ -1,7 +1,7 @@
-"""The program of a search: the rules about all plays of a scope's largest board, and each part of it as a choice.
+"""The program of a search: the rules about all plays of a scope's largest board, each part of which is a choice.
 
-The facts of a part hold if the part is picked, and so does every other fact that names a permanent. All plays that the
-largest board has are there, so what is said of all plays is a plain condition.
+The facts of a part hold if the part is picked; any other fact that names permanents holds if these are picked. The
+program has all plays of the largest board, so that a condition on all plays needs no search of its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ board_play(Play__) :- play__(0,Play__).
 play_legal(Play__) :- unbeaten(Play__,0).
 #defined violation/4.
 """
-"""What the goals ask for, from what the rules say of board 0."""
+"""What the goals ask for, derived from what the rules say of board 0."""
 
 _BREAKS = "play_breaks(Play__,Rule) :- violation(Rule,_,0,Play__).\n"
 """What a play breaks, by the number of the rule."""
@@ -52,7 +52,7 @@ unpaid__(0,Play__) :- open0__(0,Play__), not answered0__(0,Play__).
 :- unsupported(_,_,0).
 #defined incurs/4. #defined possible_cost/5. #defined asked/3. #defined obeyed/3.
 """
-"""The same of declarations: whether one can be paid for is guessed, with the payment if it can be."""
+"""The same for declarations: whether one can be paid for is guessed, and the payment too if it can."""
 
 _ASSIGNED = """
 play_pairs(Play__,Source,Recipient) :- play_damage(Source,Recipient,_,0,Play__).
@@ -67,7 +67,7 @@ _JUDGED = """
 #show. #show part_picked/1. #show board_shows/1. #show play_legal/1. #show unpaid__/2.
 #defined unpaid__/2.
 """
-"""Only boards that can be judged; what is read back."""
+"""Excludes boards that can't be judged, and shows what is read back."""
 
 
 def program_of(goal: str, scope: Scope, plays: Plays, by_kind: bool = False) -> str:
@@ -77,12 +77,12 @@ def program_of(goal: str, scope: Scope, plays: Plays, by_kind: bool = False) -> 
         goal: The name of a file of `asp_rules/search/boards/`.
         scope: The boards.
         plays: The plays of the scope.
-        by_kind: Whether what a play breaks is told by rule and kind, as `deciding.kinds_of_rules` has them, and not
-            by the rule alone.
+        by_kind: Whether a violation is named by its rule and its kind, as in `deciding.kinds_of_rules`, instead of by
+        the rule alone.
 
     Raises:
         CaseError: A part of the scope is no part of a case.
-        InternalError: The permanents of the scope can't be told one by one.
+        InternalError: The facts of the scope's permanents can't be separated.
     """
     question = scope.question
     program = programs_of_plays(question)
@@ -109,7 +109,7 @@ def _apart(scope: Scope) -> Apart:
     """The facts of the largest board.
 
     Raises:
-        InternalError: Its permanents can't be told one by one.
+        InternalError: The facts of its permanents can't be separated.
     """
     apart = facts_apart(_prepared(scope))
     if apart is None:
@@ -130,7 +130,7 @@ def _kinds(question: str) -> Iterator[str]:
 
 
 def _guarded(scope: Scope) -> Iterator[str]:
-    """The facts, of each part only if it is picked, and of others only if the permanents that they name are."""
+    """The facts: those of a part hold if it is picked, others if the permanents that they name are."""
     yield "board__(0).\n"
     places = _places(scope)
     fixed = {places[each] for each in scope.fixed}
@@ -167,7 +167,7 @@ def _lines(apart: Apart) -> list[str]:
 
 
 def _all_lines(apart: Apart) -> set[str]:
-    """The same of all, with nothing written down once for several permanents."""
+    """The same for all facts, with the shared ones written out for each permanent."""
     singly = (*(Apart([fact], []) for fact in apart.lines), *(Apart([], [copied]) for copied in apart.copies))
     return {line for each in singly for line in _lines(each)}
 

@@ -1,4 +1,4 @@
-"""Scopes: which boards are looked at, as the parts that each of them has or hasn't."""
+"""Scopes: the boards that a search looks at, given by the parts that each of them has or lacks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _ME, _YOU = "alice", "bob"
 
 
 class Scope(Struct, frozen=True):
-    """Boards that are looked at: all that consist of some of these parts.
+    """The boards that a search looks at: each consists of some of these parts.
 
-    What changes characteristics can't be a part: it is applied before plays are judged, and would have to be for each
-    board by itself.
+    An effect that changes characteristics can't be a part: it is applied before plays are judged, which would have to
+    be done for each board by itself.
 
     Attributes:
         permanents: Permanents as in a case, each of which a board has or not. `alice` attacks.
@@ -40,11 +40,11 @@ class Scope(Struct, frozen=True):
         players: The players in turn order, each with 20 life.
         question: What is asked about the boards.
         state: What else the state of every board has, such as `attacking`, `blocking`, and for `players` their keys.
-        attributes: What permanents may be besides, each with `on` (an id) and keys of a permanent that add to it:
+        attributes: Further keys that a permanent may have, each with `on` (its id):
             `{"on": "a", "tapped": true}`, `{"on": "a", "keywords": ["flying"]}`.
-        most: So many effects and attributes together are on a board at most; any number, if None.
+        most: The most effects and attributes together on a board; None for any number.
         fixed: The permanents that every board has, by their ids.
-        stray: Whether combat damage is also assigned to something that the source doesn't fight.
+        stray: Whether plays also assign combat damage to something that the source can't damage.
     """
 
     permanents: tuple[Node, ...]
@@ -59,12 +59,12 @@ class Scope(Struct, frozen=True):
 
     @property
     def boards(self) -> int:
-        """How many boards there are at most, symmetric ones counted singly."""
+        """An upper bound on the number of boards; symmetric boards count separately."""
         return int(2 ** (len(self.permanents) + len(self.effects) + len(self.attributes)))
 
     @property
     def distinct(self) -> int:
-        """How many boards there are, with those counted once that are the same under other names of creatures.
+        """The number of boards, where boards that differ only in the names of creatures count once.
 
         An effect or attribute of a permanent is only on a board with it.
         """
@@ -189,7 +189,8 @@ class Scope(Struct, frozen=True):
         return [tuple(pair for own in play for pair in own) for play in product(*options)]
 
     def _stray(self, source: str, to: Sequence[str]) -> list[str]:
-        """What the source's damage isn't for: who controls the permanent that it attacks, or else a permanent."""
+        """A recipient that the source can't damage: the controller of the permanent that it attacks, or else a
+        permanent."""
         controllers = {each["id"]: each["controller"] for each in self.permanents}
         attacked = self.state.get("attacking", {}).get(source)
         if attacked in controllers:
@@ -232,13 +233,13 @@ def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
 
 
 def _ways_of_alike(creatures: int, parts: int, fixed: bool) -> list[int]:
-    """The ways in which creatures that are alike have so many of their parts together, each being there with some of
-    its own or, if they aren't fixed, not at all: how many multisets there are."""
+    """For each number of parts, the ways in which interchangeable creatures have that many in all. A creature is there
+    with some of its parts or, if the creatures aren't fixed, not at all; the ways are counted as multisets."""
     options = [
         2 - fixed,
         *(comb(parts, n) for n in range(1, parts + 1)),
     ]  # none of its parts, with the creature or without
-    # By how many creatures have been told: the ways to have so many parts.
+    # indexed by the number of creatures so far: the ways to have so many parts
     ways = {0: [1]}
     for size, number in enumerate(options):
         further: dict[int, list[int]] = {}

@@ -1,9 +1,9 @@
-"""Looks for a smallest board on which a goal holds: guess the board and its plays, check it, and guess again.
+"""Looks for a smallest board on which a goal holds: it guesses a board and its plays, checks it, and guesses again.
 
 The rules are those that judge (`lifted_plays`), unchanged. A board that is found is judged once more from its case by
-`legal_plays`, which shares no search with this. The two can differ only in what was guessed: that a declaration can't
-be paid for. Then it is known of this board that it can be, and the search goes on. A scope without a board is
-exhausted.
+`legal_plays`, which shares no search with this. The two can differ only in a guess that a declaration can't be
+paid for. Then the search learns that it can be paid for on this board, and goes on. If a scope has no such board, the
+search ends when the scope is exhausted.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ GOALS = tuple(name.removeprefix(_PREFIX) for name in encodings.questions() if na
 """What can be looked for: `alone`, `beside`, `mixed`, `together`, as `asp_rules/search/boards/` says."""
 
 _CONFLICTS_BEFORE_STOPPING = 200_000
-"""After so many conflicts a board that is found is good enough; without one, the scope isn't exhausted."""
+"""After so many conflicts the search returns the board that it has; if it has none, the scope isn't exhausted."""
 
 _MOST_REFUTED = 40
-"""So many guesses may be wrong before the search is given up."""
+"""The search gives up after so many wrong guesses."""
 
 
 class Aimed(Struct, frozen=True):
-    """What a search came to.
+    """The result of a search.
 
     Attributes:
         case: A smallest board, as a case without a play; None if there is none.
         play: A play of it that shows the goal.
-        exhausted: Whether the whole scope has been looked at: the board is smallest, or there is none within it.
+        exhausted: Whether the whole scope was searched: no smaller board has the goal, or no board at all.
     """
 
     case: Node | None
@@ -68,16 +68,16 @@ def aimed(
         goal: One of `GOALS`.
         scope: The boards.
         rules: The rules that are aimed at, by number in the newest edition: one for `alone`, several for `together` and
-            `beside`. 508.1d and 509.1c stand for requirements, 508.1j and 509.1f for costs that can't be paid. Or all
-            with the kind of violation, as in `508.1c cant_attack`; then what a play breaks is told by kinds.
-        facts: What else is said of the scope, for goals that need it (`asp_rules/interface/input/boards.lp`).
+            `beside`. 508.1d and 509.1c stand for requirements, 508.1j and 509.1f for costs that can't be paid. Or each
+            rule with a kind of violation, as in `508.1c cant_attack`; then violations are told apart by their kinds.
+        facts: Further facts about the scope, for goals that need them (`asp_rules/interface/input/boards.lp`).
         deadline: `time.monotonic()` when to end the search.
 
     Raises:
         ValueError: There is no such goal, or an effect of the scope changes characteristics.
         CaseError: A part of the scope is no part of a case.
         EffortExceeded: The deadline passed before there was an answer.
-        InternalError: The board that was found is judged otherwise when it is looked at by itself.
+        InternalError: The board that was found is judged differently by itself.
     """
     if goal not in GOALS:
         raise ValueError(f"no goal '{goal}'; goals are {', '.join(GOALS)}")
@@ -107,10 +107,10 @@ def aimed(
 
 
 def _checked(scope: Scope, atoms: Sequence[Atom], plays: Plays) -> tuple[list[Part], list[int]]:
-    """The parts of a board, and the plays of it of which it was guessed wrongly that they can't be paid for.
+    """The parts of a board, and those of its plays that were wrongly guessed to be unpayable.
 
     Raises:
-        InternalError: A play is judged otherwise of which nothing was guessed.
+        InternalError: A play is judged differently although nothing about it was guessed.
     """
     parts = scope.parts()
     picked = [parts[place] for place in sorted(_number(atom) for atom in atoms if atom.name == "part_picked")]

@@ -1,5 +1,5 @@
-"""Boards for campaigns, one goal after the other: each kind of effect decides alone, two rules decide beside each other
-or together, only a mixed play is legal."""
+"""Boards for campaigns, one goal after the other: a kind of effect that decides alone, two rules that decide beside
+each other or together, a board on which only a mixed play is legal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _TOPICS: dict[Question, frozenset[str]] = {
     "declare_blockers": frozenset({"blocks", "being_blocked"}),
 }
 _MOST_DRAWN = 5
-"""How often the effects of a scope are drawn anew."""
+"""How many times the effects of a scope are drawn at most."""
 
 
 class Aim(Struct, frozen=True):
-    """What is looked for.
+    """The goal of one search, with its scope.
 
     Attributes:
         goal: The goal.
@@ -69,7 +69,7 @@ def _by_turns(of: dict[Question, list[Aim]]) -> Iterator[Aim]:
 
 
 def _kinds(question: Question, rule: str) -> list[str]:
-    """The kinds of effects that are judged by a rule, without those that need something beside a declaration."""
+    """The kinds of effects that a rule judges, except those that need more than a declaration."""
     return [
         kind.name
         for kind in KINDS.values()
@@ -78,7 +78,7 @@ def _kinds(question: Question, rule: str) -> list[str]:
 
 
 def _rules(kind: Kind) -> set[str]:
-    """The rules of a kind; of a cost, also that by which it is paid."""
+    """The rules of a kind; for a cost, also the rule by which it is paid."""
     paid = {rules.costs: rules.payment for rules in OF_DECLARATION.values()}
     return {*kind.rules, *(paid[rule] for rule in kind.rules if rule in paid)}
 
@@ -124,7 +124,7 @@ def aimed_boards(count: int, seed: int = 0) -> Iterator[Board]:
 
 
 def _board(aim: Aim, seed: int) -> Board | None:
-    """A board for an aim. Where the effects that were drawn can't do it, others are drawn, a few times."""
+    """A board for an aim. If the effects that were drawn allow none, others are drawn, up to `_MOST_DRAWN` times."""
     for number in range(_MOST_DRAWN):
         scope = aim.scope(_MOST_DRAWN * seed + number)
         found = aimed(aim.goal, scope, aim.rules).case

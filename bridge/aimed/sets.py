@@ -4,9 +4,9 @@ The rules say which plays disobey each effect where it is alone; effects that th
 are one class. A set can't be obeyed if every play disobeys some effect of it, and the minimal ones are found by one
 search (`asp_rules/guess_conflicts.lp`), of whatever size.
 
-That what effects say together is what each says alone is no assumption: every set that is found is judged by itself,
-and so is for every play the largest set that it obeys. A set of effects that has none of the former within it is within
-one of the latter. So both lists together show that none is missing.
+That effects together require what each requires alone isn't assumed. Each minimal set that is found is judged by
+itself, and so is, for each play, the largest set of effects that it obeys. A set of effects without one of the minimal
+sets inside it lies inside one of the largest ones; so both lists together show that no minimal set is missing.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from bridge.validate.plays import KEYS, Pairs, pairs_of, play_of
 __all__ = ["Conflicts", "every_board", "images", "minimal_sets"]
 
 _ALL_MINIMAL = ("--opt-mode=ignore", "--heuristic=Domain", "--enum-mode=domRec")
-"""Parts are left out where they can be, and what has another answer within it is no answer."""
+"""Prefer answers without a part, and skip an answer that contains another one."""
 
 _MOST_SETS = 100_000
-"""So many answers are looked at."""
+"""The most answers that a search may have."""
 
 
 class Conflicts(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Conflicts(Struct, frozen=True):
     Attributes:
         classes: The effects that say the same of all plays, each class as its parts.
         sets: The minimal sets up to symmetry, small ones first; of each class the first part stands for all.
-        maximal: The largest sets that some play obeys, as numbers of effects, largest first.
+        maximal: The sizes of the largest sets that some play obeys, in descending order.
     """
 
     classes: list[list[Part]]
@@ -50,14 +50,14 @@ class Conflicts(Struct, frozen=True):
     maximal: list[int]
 
     def expanded(self) -> Iterator[list[Part]]:
-        """The same sets with each effect in place of those that say the same."""
+        """The same sets, with every choice of an effect from each class."""
         members = {some[0]: some for some in self.classes}
         for each in self.sets:
             yield from map(sorted, product(*(members[part] for part in each)))
 
 
 def minimal_sets(scope: Scope, *, deadline: float | None = None) -> Conflicts:
-    """The minimal sets of effects and attributes of a scope that no play obeys all of.
+    """The minimal sets of effects and attributes of a scope of which every play disobeys at least one.
 
     Args:
         scope: The boards; all their permanents have to be fixed, and no effect may permit what another one forbids.
@@ -66,7 +66,7 @@ def minimal_sets(scope: Scope, *, deadline: float | None = None) -> Conflicts:
     Raises:
         ValueError: A permanent isn't fixed.
         EffortExceeded: The deadline passed, or there are too many.
-        InternalError: Effects say something else together than each of them alone.
+        InternalError: Effects together require something else than each of them alone.
     """
     if {each["id"] for each in scope.permanents} != scope.fixed:
         raise ValueError("minimal sets are looked for on boards whose permanents are fixed")
@@ -93,7 +93,7 @@ def minimal_sets(scope: Scope, *, deadline: float | None = None) -> Conflicts:
 
 
 def _parts(scope: Scope) -> tuple[list[Part], list[Part]]:
-    """The permanents, and what else may be there."""
+    """The permanents, and the effects and attributes."""
     parts = scope.parts()
     return [part for part in parts if part[0] == "permanent"], [part for part in parts if part[0] != "permanent"]
 
@@ -142,7 +142,7 @@ def _legal(scope: Scope, boards: Sequence[Sequence[Part]]) -> list[_Legal]:
 
 
 def _asked(scope: Scope, permanents: Sequence[Part], alone: Mapping[Part, _Legal]) -> dict[Part, int]:
-    """How many requirements each effect makes; of effects that are the same under other names, one is judged."""
+    """How many requirements each effect makes; of effects that differ only in names, one is judged."""
     asked: dict[Part, int] = {}
     for part, legal in alone.items():
         if part not in asked:
@@ -161,7 +161,7 @@ def _judge_again(
     maximal: Mapping[frozenset[Part], Pairs],
     asked: Mapping[Part, int],
 ) -> None:
-    """Each minimal set, which no play obeys; and each largest set, with the play that obeys it."""
+    """Judge each minimal set, which no play may obey, and each largest set with the play that obeys it."""
     for some, legal in zip(sets, _legal(scope, [[*permanents, *some] for some in sets]), strict=True):
         if max(legal.values()) >= sum(asked[part] for part in some):
             raise InternalError(f"effects can all be obeyed together, and not each alone: {scope.case(some)}")

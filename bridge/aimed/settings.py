@@ -1,10 +1,10 @@
 """A smallest board on which the same play is judged differently under two settings: two editions, or two readings.
 
 Boards are guessed by `asp_rules/search/boards/pick.lp`, those with fewer parts first. Each is judged by itself under
-both settings, from its case, so that effects may change characteristics, too; and guessed again. So the first board
-that differs is a smallest one, and a scope without one has been looked at whole.
+both settings, from its case, so that effects may change characteristics, too. So the first board that differs is a
+smallest one; if there is none, the whole scope was searched.
 
-A damage assignment order, which some editions ask for, is projected away: a play is legal if it is under some order.
+Some editions ask for a damage assignment order: then a play counts as legal if it is legal under some order.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from bridge.validate.plays import KEYS, Pairs, pairs_of, play_of
 __all__ = ["Differing", "Setting", "differing", "judged_under"]
 
 _AT_ONCE = 64
-"""So many boards are judged together."""
+"""How many boards are judged together."""
 
 _SECONDS = 20.0
-"""How long one board may take."""
+"""The most seconds that one board may take."""
 
 
 class Setting(Struct, frozen=True):
-    """By what boards are judged.
+    """An edition and readings by which boards are judged.
 
     Attributes:
         edition: The edition; empty for the newest.
@@ -49,18 +49,18 @@ class Setting(Struct, frozen=True):
     readings: tuple[tuple[str, str], ...] = ()
 
     def of(self, case: Node) -> Node:
-        """A case to be judged so."""
+        """The case with this edition and these readings."""
         chosen = {"edition": self.edition} if self.edition else {}
         return {**case, **chosen, **({"readings": dict(self.readings)} if self.readings else {})}
 
 
 class Differing(Struct, frozen=True):
-    """What the search came to.
+    """The result of the search.
 
     Attributes:
         case: A smallest board with a play that is judged differently; None if the scope has none.
         verdicts: The verdicts on it, by the first setting and by the second.
-        boards: How many boards were looked at.
+        boards: The number of boards that were judged.
     """
 
     case: Node | None
@@ -76,13 +76,13 @@ def differing(
     Args:
         scope: The boards.
         one, other: The settings.
-        plays: The plays that are looked at, where listing doesn't tell them, as bands; none for all that are listed.
+        plays: The plays to judge, for plays that listing leaves out, such as bands; empty to judge all listed ones.
         deadline: `time.monotonic()` when to end the search.
 
     Raises:
         CaseError: A part of the scope is no part of a case.
         EffortExceeded: The deadline passed before there was an answer.
-        InternalError: A play is judged otherwise by itself than in the list of legal ones.
+        InternalError: A play is judged differently by itself and in the list of legal plays.
     """
     looked_at = 0
     cases = (scope.case(parts) for size in range(len(scope.parts()) + 1) for parts in _guessed(scope, size, deadline))
@@ -121,11 +121,11 @@ def _names(play: object) -> set[str]:
 
 
 def judged_under(case: Node, setting: Setting) -> Verdict:
-    """The verdict on a case under a setting; where a damage assignment order is asked for, under that which allows the
-    play, if one does.
+    """The verdict on a case under a setting. If the edition asks for a damage assignment order, an order that allows
+    the play is chosen, if there is one.
 
     Raises:
-        CaseError: It is no case.
+        CaseError: The object is no valid case.
     """
     first: Verdict | None = None
     for ordered in _with_orders(setting.of(case)):
@@ -159,7 +159,7 @@ def _with_orders(case: Node) -> Iterator[Node]:
 
 
 _Listed = tuple[str, frozenset[Pairs]]
-"""What is said of a board: `legal` with its legal plays, or why there are none."""
+"""The answer about a board: `legal` with its legal plays, or the reason why they aren't known."""
 
 
 def _legal(key: str, cases: Sequence[Node], setting: Setting) -> list[_Listed]:

@@ -42,7 +42,7 @@ __all__ = [
 
 _BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 OPPOSITES = {"at_least": "fewer_than", "fewer_than": "at_least", "at_most": "more_than", "more_than": "at_most"}
-"""Operators, each with the one that holds when it doesn't."""
+"""Each operator with its opposite, which holds when it doesn't."""
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)", re.ASCII)
 
@@ -59,7 +59,8 @@ def description_term(described: Description | str, mentions: Mentions) -> Term:
 
 
 class Mentions:
-    """What the terms of an effect mention that is known only for a creature, a defending player or a declaration."""
+    """What terms of an effect mention that isn't known from the state alone: a creature, a defending player, a
+    declaration."""
 
     def __init__(self) -> None:
         self.subject = False
@@ -268,7 +269,7 @@ def filter_term(described: Description, mentions: Mentions) -> Formula:
 
 
 def _at_host(term: Formula) -> Formula:
-    """What is true of the one object that something is attached to: `attached_to` moves to the leaves."""
+    """A condition on the one object that something is attached to: `attached_to` moves to the leaves."""
     match negated(term):
         case Leaf(leaf, opposite):
             if opposite is not None:
@@ -318,7 +319,7 @@ def condition_term(condition: Condition, mentions: Mentions) -> Formula:
         return _tally("other_attackers", condition.also_attacks, mentions)
     if condition.blocks is not None:
         mentions.tallied.add("blockers")
-        mentions.defending_player = True  # Whose blockers they are.
+        mentions.defending_player = True  # The player whose blockers they are.
         return _tally("blockers", condition.blocks, mentions)
     if condition.also_blocks is not None:
         mentions.tallied.add("blockers")

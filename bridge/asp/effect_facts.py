@@ -1,4 +1,4 @@
-"""The effects of a state, and each as facts."""
+"""The effects of a state, with their ids, as facts."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def effects_of(state: State) -> Iterator[tuple[str, Effect, Permanent | None]]:
 
 
 def _printed_effects(permanent: Permanent) -> list[Effect]:
-    """The effects of a permanent; of a text that nobody has read one without a kind."""
+    """The effects of a permanent; a text that wasn't read gives one effect without a kind."""
     if permanent.effects is None:
         return [Effect(text=permanent.text)] if permanent.text and permanent.text.strip() else []
     return permanent.effects
 
 
 def _fresh_id(name: str, taken: set[str]) -> str:
-    """The name, or the same with marks behind it, that is not taken; it is taken then."""
+    """The name, with marks behind it if it is taken already; adds it to the taken ones."""
     while name in taken:
         name += "'"
     taken.add(name)
@@ -95,7 +95,7 @@ _QUALIFIED = frozenset({"landwalk", "bands with other", "protection"})
 
 
 def keyword_effect_ids(permanent: Permanent, taken: set[str]) -> Iterator[tuple[str, str]]:
-    """The ids of these effects, each with the keyword ability that it is of.
+    """The ids of these effects, each with its keyword ability.
 
     Args:
         permanent: What has the keywords.
@@ -204,7 +204,7 @@ def _change(name: str, effect: Effect, mentions: Mentions) -> Iterator[Fact]:
     }
     for characteristic, named in traits.items():
         yield from (("names_trait", name, (characteristic,), trait) for trait in named)
-        # Set to nothing at all is set too: an object becomes colorless.
+        # An empty list sets, too: an object becomes colorless.
         if effect.kind == "becomes" and (named or (characteristic == "colors" and effect.colors is not None)):
             yield ("sets_trait", name, (characteristic,))
     if effect.all_abilities:

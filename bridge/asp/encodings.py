@@ -1,4 +1,4 @@
-"""Finds the encodings, in a checkout and in an installed wheel, and resolves their includes.
+"""Finds the encodings in a checkout or an installed wheel, and resolves their includes.
 
 clingo looks for an included file in the caller's working directory first, so that a stray `interface/output.lp` would
 take the place of ours. Therefore includes are resolved here, from the question file's own folder, and clingo is given
@@ -43,7 +43,7 @@ def questions() -> tuple[str, ...]:
 def program(question: str) -> tuple[tuple[Path, str], ...]:
     """The files of a question in order, each with its text: the included ones, then the question file itself.
 
-    A file of `core/` stands for those that it includes, and is not among them.
+    A file of `core/` is replaced by the files that it includes.
 
     Raises:
         InternalError: The question or an included file does not exist.
@@ -53,7 +53,7 @@ def program(question: str) -> tuple[tuple[Path, str], ...]:
 
 
 def _included(path: Path) -> Iterator[tuple[Path, str]]:
-    """The files that a file includes, those of the core that it includes in their place."""
+    """The files that a file includes; a file of `core/` is replaced by those that it includes."""
     for name in _INCLUDE.findall(_read(path)):
         included = Path(normpath(path.parent / name))
         if included.parent == RULES / "core":

@@ -1,6 +1,6 @@
 """A case as facts: terms, which `solving` gives to the solver and `azor facts` prints.
 
-This is translation and logic; no rule of the game stands here. The vocabulary is `asp_rules/interface/input/`.
+This module translates; it holds no rule of the game. `asp_rules/interface/input/` defines the vocabulary.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ _QUALIFIED = {
 """The keyword abilities with a quality that bear on each question."""
 
 PREVENTING = frozenset({"protection"})
-"""Those that bear on what damage does once it is assigned (CR 702.16e)."""
+"""The keyword abilities that bear on what damage does once it is assigned (CR 702.16e)."""
 
 
 def facts(case: Case, edition: str) -> list[Fact]:
@@ -97,7 +97,7 @@ def facts(case: Case, edition: str) -> list[Fact]:
 
 
 def common_facts(edition: str, readings: Mapping[str, str]) -> Iterator[Fact]:
-    """What cases that are judged together have in common: the vocabulary, the edition, the readings that are chosen."""
+    """Facts that cases judged together share: the vocabulary, the edition, the chosen readings."""
     yield "vocabulary", VOCABULARY
     yield "edition", edition
     for name in sorted(readings):
@@ -129,7 +129,7 @@ def facts_besides(case: Case) -> Iterator[Fact]:
 
 
 Kept: TypeAlias = "dict[tuple[object, ...], tuple[object, tuple[Fact, ...]]]"
-"""Facts that were worked out, with what keeps alive that by whose identity they are found."""
+"""A cache of facts by the identity of the object that they describe; each entry keeps that object alive."""
 
 
 def facts_of_layer(
@@ -142,12 +142,11 @@ def facts_of_layer(
     """The facts from which one layer of continuous effects is applied (CR 613), in the order of their text.
 
     Args:
-        case: A case with its characteristics as the layer begins. Of its effects nothing is said.
+        case: A case with its characteristics as the layer begins; its effects are ignored.
         edition: The edition to judge by.
         effects: The effects that change characteristics, each with its id and the permanent whose ability makes it.
         carried: Further facts, such as the layers that are done.
-        kept: What was worked out for cases that differ from this one in the characteristics of permanents alone. What
-            is worked out now is added.
+        kept: A cache shared by cases that differ in the characteristics of permanents only; new facts are added to it.
 
     Raises:
         CaseError: as `facts`.
@@ -179,7 +178,7 @@ def facts_of_layer(
 
 
 def _facts_of_case(case: Case, edition: str) -> Iterator[Fact]:
-    """What the questions about layers of a case have in common."""
+    """The facts that all questions about the layers of a case share."""
     yield from common_facts(edition, case.readings)
     yield from _moment(case)
     yield from _state(case.state)
@@ -201,7 +200,7 @@ def _facts_of_change(name: str, effect: Effect, host: Permanent | None) -> Itera
 
 
 def _creature_types(lines: Sequence[Fact]) -> list[Fact]:
-    """Which subtypes that are asked for are creature types; only where something is every creature type."""
+    """Which of the mentioned subtypes are creature types; needed only if something is every creature type."""
     if not is_every_creature_type(lines):
         return []
     from bridge.case.creature_types import CREATURE_TYPES
@@ -216,7 +215,7 @@ def _subtypes_asked(line: Fact) -> tuple[str, ...]:
 
 
 def _devotion(lines: Sequence[Fact], permanents: Iterable[Permanent]) -> Iterator[Fact]:
-    """What devotion is worked out from, where it is asked for: which colors a name means, and mana costs."""
+    """What devotion is computed from, if something asks for it: the colors that a name means, and mana costs."""
     names = devotions_in(lines)
     if not names:
         return
@@ -261,7 +260,7 @@ def _asks_for_subtype(term: Term) -> TypeGuard[tuple[str, str]]:
 def _family(keyword: str) -> str | None:
     try:
         return keyword_of(keyword)[0]
-    except ValueError:  # a counter whose name only begins like a keyword
+    except ValueError:  # a counter whose name only starts with a keyword
         return None
 
 
@@ -304,7 +303,7 @@ def _play(play: Play) -> Iterator[Fact]:
 
 
 def _unread(effects: Iterable[tuple[str, Effect, Permanent | None]]) -> Iterator[Fact]:
-    """What words that can't be read are about, and whether they allow nothing, where their form says so."""
+    """What unread words are about, and whether they can't allow anything, if their form tells that."""
     for name, effect, host in effects:
         if effect.kind is None and effect.text:
             from bridge.case.topics import allows_nothing, topics

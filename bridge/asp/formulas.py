@@ -1,4 +1,4 @@
-"""Terms with and, or and not, as logic: negation is pushed to the leaves."""
+"""Formulas of terms with and, or and not, whose negations are pushed to the leaves."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def rendered_term(term: Formula, truth: Fact) -> Term:
 
 
 def declared_term(term: Formula) -> Term:
-    """The term in the vocabulary, with what does not mention the declared set inside `state(…)`."""
+    """The term in the vocabulary; parts that don't mention the declared set stand inside `state(…)`."""
     term = negated(term)
     if not _mentions_declaration(term):
         return ("state", rendered_term(term, ALWAYS))

@@ -1,12 +1,12 @@
-"""Lifts an encoding from one state to many: every atom gets one more argument, the number of its board.
+"""Lifts an encoding from one board to many: each atom gets one more argument, the number of its board.
 
-The encodings stay written for one state. Lifted, hundreds of boards are grounded and solved in one call, because all
-the atoms of a rule are about the same board. Predicates that depend on no fact of a case (tables of
-editions, orders of words) are the same on all boards and stay as they are. So do the edition, the chosen readings and
-the version of the vocabulary: boards are judged together only if they share these.
+The encodings stay written for one board. Lifted, they are grounded and solved for hundreds of boards in one call, since
+all atoms of a rule are about the same board. Predicates that depend on no fact of a case (tables of
+editions, orders of words) are the same on all boards and don't change. Neither do the edition, the chosen readings and
+the version of the vocabulary: only boards that share these are judged together.
 
-A search on one board may have no answer, and must not take it from the others. Therefore its constraints bind only the
-boards that are chosen to be answered, and it is asked which boards can be.
+A search on one board may have no answer, which must not leave the others without one. Therefore the constraints bind
+only boards that are chosen to be answered, and the search asks which boards can be chosen.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _KNOWN = f"board__({_BOARD})"
 _PLAY = "Play__"
 _KNOWN_PLAY = f"play__({_BOARD},{_PLAY})"
 _SHARED = frozenset({("edition", 1), ("reading", 2), ("vocabulary", 1)})
-"""What boards that are judged together have in common."""
+"""Predicates whose facts all boards that are judged together share."""
 
 _WORTH_SHARING = 3
-"""How often a permanent or an effect has to occur for being written down apart."""
+"""How often a permanent or an effect has to occur to be stored as a template."""
 
 Signature = tuple[str, int]
 
@@ -43,8 +43,8 @@ Signature = tuple[str, int]
 def placed(boards: Sequence[Apart]) -> str:
     """The facts of cases as facts about boards, which are numbered from 0.
 
-    A permanent or an effect that several cases have, as boards of the same cards do, is written down once; which boards
-    it is on is a fact, and what that means is derived. This is text, written from terms.
+    A permanent or an effect that several cases have is written once, as a template. A fact says on which boards it is,
+    and a rule derives the facts of the template there. The result is text, written from terms.
     """
     uses = Counter(id(template) for board in boards for template, _ in board.copies)
     numbers: dict[int, int] = {}
@@ -108,8 +108,8 @@ class Lifted(NamedTuple):
     """Programs for many boards. Those that search are grounded after the one that judges, one after the other.
 
     Attributes:
-        judging: What the plays break and obey. For boards of which the search N would know less than this does
-            `differsN__(Board)` is shown; they can't be searched.
+        judging: What the plays break and obey. It shows `differsN__(Board)` for boards about which search N would
+            derive less than this program does; they can't be searched.
         searching: For each search, numbered from 0, its program. It is given `openN__(Board)` for the boards to be
             searched. Each answer has `answeredN__(Board)` for boards that have an answer; under the assumption of
             `askingN__` for one of them at least.
@@ -123,9 +123,9 @@ class Lifted(NamedTuple):
 def lifted(question: str, searches: tuple[str, ...], shown: tuple[str, ...]) -> Lifted:
     """The programs of a question that judges and of those that search, for many boards.
 
-    What they derive alike from the state is grounded once. What a search derives otherwise, because it is about a
-    declaration that is chosen and not about the play, has names of its own. Of a search only the part `base` is taken
-    over: what is grounded later helps with single boards.
+    What the programs derive alike from the state is grounded once. What a search derives differently, since it is about
+    a chosen declaration instead of the play, has names of its own. Of a search only the part `base` is used; its other
+    parts help with single boards only.
 
     Args:
         question: Name of a question file without choices.
@@ -158,14 +158,14 @@ class LiftedPlays(NamedTuple):
 
     Attributes:
         state: What the rules say of the boards. The facts of a board have its number as last argument (`placed`).
-        plays: What they say of the plays. There is `play__(Board__, Play__)` for each play, and its facts have the
+        plays: What they say of the plays. Each play has an atom `play__(Board__, Play__)`, and its facts have the
             numbers of board and play as last arguments.
         searching: A search about some of the plays. It is given `open0__(Board__, Play__)` for them. Each answer has
             `answered0__(Board__, Play__)` for plays that have an answer; under the assumption of `asking0__` for one of
             them at least. Plays of which it would know less than `plays` does have `differs0__(Board__, Play__)`.
         comparing: The rules that compare plays, about boards.
-        apart: The names of predicates of which `state` derives what doesn't depend on the play, with `state__` before
-            the name and the board alone as last argument.
+        apart: The names of predicates that `state` derives as far as they don't depend on the play, with `state__`
+            before the name and only the board as last argument.
     """
 
     state: str
@@ -195,7 +195,8 @@ def lifted_plays(
             Empty for none.
         played: The predicates in which a play is given.
         wanted: The predicates that are asked for.
-        apart: Those among them of which it is enough to know, for what doesn't depend on the play, that a board has it.
+        apart: Those of the wanted predicates whose atoms, as far as they don't depend on the play, are needed for each
+            board only.
 
     Raises:
         InternalError: An encoding holds something that can't be lifted.
@@ -230,7 +231,7 @@ def lifted_plays(
 
 
 def _search_of_plays(search: str, known: list[_Rule], played: frozenset[Signature]) -> Iterator[str]:
-    """The statements of a search about plays; what it derives alike has been grounded with the known rules."""
+    """The statements of a search about plays; the known rules have already derived what they derive alike."""
     rules, defined = _rules(search)
     rules = _resting_on(rules, set())
     own, further = _differing(rules, known)
@@ -341,7 +342,8 @@ def _rules(question: str) -> tuple[list[_Rule], set[Signature]]:
 
 
 def _loosened(rule: _Rule) -> tuple[_Rule, ...]:
-    """A choice of so many or more as a free choice and a constraint: there may be too few to choose from."""
+    """A choice with a lower bound, as a free choice and a constraint, since there may be too few atoms to choose
+    from."""
     head, location = rule.node.head, rule.node.location
     if head.ast_type is not ast.ASTType.Aggregate:
         return (rule,)
@@ -372,7 +374,7 @@ def _differing(rules: list[_Rule], known: list[_Rule]) -> tuple[frozenset[Signat
     """
     before, now = _definitions(known), _definitions(rules)
     differing = {signature for signature, texts in now.items() if not texts <= before.get(signature, set())}
-    # What these rules ask for and nothing of theirs derives is false for them, whatever the others derive.
+    # A predicate that these rules use but don't derive is false for them, whatever the known rules derive.
     differing |= {signature for each in rules for signature in each.signatures if signature not in now} & before.keys()
     own = _reached(rules, differing)
     further = [

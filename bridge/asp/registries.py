@@ -61,7 +61,7 @@ def _kinds_lp() -> str:
 
 
 _ASKS = {"attacks": "attackers", "blocks": "blockers", "damage": "damage"}
-"""What a keyword bears on, with the last word of the names of the questions about it."""
+"""Each topic that a keyword can bear on, with the last word of the names of the questions about it."""
 
 _FOLDER = "rules/7_additional_rules/702_keywords"
 _INCLUDES = re.compile(rf'(?:#include "(?:\.\./)?{_FOLDER}/\w+\.lp"\.\n)+')
@@ -69,7 +69,7 @@ _LAYERS = RULES / "apply_layer.lp"
 """The question that includes the rules of keywords that define characteristics, or make effects on them."""
 
 _FIRST_EDITION = "2018-10-05"
-"""The oldest edition: what has no `since` is in it."""
+"""The oldest edition, which has every keyword without `since`."""
 
 
 def _keywords_lp() -> str:
@@ -148,8 +148,7 @@ def _text(word: str) -> str:
 
 
 def _with_includes(path: Path) -> str:
-    """What the questions about a declaration, or about damage, have in common, or the question about layers, with the
-    keywords that bear on it."""
+    """A core file, or the question about layers, that includes the rules of the keywords that bear on it."""
     text = path.read_text(encoding="utf-8")
     if path == _LAYERS:
         return _including(
@@ -177,7 +176,7 @@ _BARRED = re.compile(r"(?:- \w+\(Blocker, Attacker, Rule\): the attacker has \w+
 
 
 def _output_lp() -> str:
-    """The phrases of answers, with those of evasion abilities as they should be."""
+    """`output.lp` with the generated phrases of evasion abilities."""
     lines = (
         f"- {row.name}(Blocker, Attacker, Rule): the attacker has {row.name}, the blocker {row.bars}\n"
         for row in KEYWORD_ROWS.values()
@@ -198,7 +197,7 @@ def _table_of_kinds(topics: str) -> str:
 
 
 def _page() -> str:
-    """The page on the case file, with its tables as they should be: each stands below a comment `kinds: TOPICS`."""
+    """The page on the case file with its generated tables; each stands below a comment `kinds: TOPICS`."""
     return re.sub(
         r"(<!-- kinds: ([a-z_, ]+) -->\n\n\| kind \| meaning \|\n\|---\|---\|\n)(?:\|.*\n)*",
         lambda found: f"{found[1]}{_table_of_kinds(found[2])}\n",
@@ -207,7 +206,7 @@ def _page() -> str:
 
 
 def _readings() -> str:
-    """The page on what legal means, with its table of readings as it should be."""
+    """The page on the meaning of "legal" with its generated table of readings."""
     rows = []
     for row in READINGS.values():
         ways = "; ".join(f"`{name}`: {told}" for name, told in row.alternatives.items())

@@ -1,4 +1,4 @@
-"""Leaves out of a program the rules that the facts of one case can't reach. It changes speed, never meaning.
+"""Leaves out of a program the rules that can't fire for the facts of a case. It changes speed, never meaning.
 
 A rule can only fire if every predicate, and every constant and function symbol, of its positive body occurs
 somewhere: in a fact, or in the head of a rule that can fire. Most cases use few of the words that effects are written
@@ -44,7 +44,7 @@ class _Program(Struct, frozen=True, array_like=True):
     rules: tuple[_Rule, ...]
     """The rules of the part `base`."""
     shows: tuple[tuple[str, str], ...]
-    """What the part `base` shows: the name of a predicate, and the statement."""
+    """The `#show` statements of the part `base`, each with the name of its predicate."""
     rest: str
     """All else, but for declarations of predicates."""
     declared: tuple[str, ...]
@@ -161,8 +161,8 @@ def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False, wanted:
     Args:
         question: Name of a question file.
         facts: The facts of a case.
-        shown: Without the rules, too, on which nothing rests that is shown: where nothing else is read.
-        wanted: The names of predicates of which alone is shown what the question shows; if there are none, all.
+        shown: Whether to leave out rules, too, on which no shown atom depends.
+        wanted: The names of predicates to show, of those that the question shows; empty for all.
     """
     return "\n".join((*_pieces(encodings.text(question), facts, shown, wanted), ""))
 
@@ -177,7 +177,7 @@ def statements(
 def statements_of(
     text: str, facts: Iterable[Fact], *, shown: bool = True, wanted: frozenset[str] = frozenset()
 ) -> Iterator[ast.AST]:
-    """As `statements`, of the text of a program; the facts have all predicates that are given beside it."""
+    """As `statements`, for the text of a program; `facts` has an atom of every predicate that is given besides."""
     for piece in _pieces(text, facts, shown, wanted):
         yield from _statements(piece)
 
@@ -218,9 +218,9 @@ def _reached(text: str, given: frozenset[str], shown: bool, wanted: frozenset[st
     if shown:
         chosen = _read(chosen, words)
     kept = set(map(id, chosen))
-    # Of a predicate some of whose rules are left out, what a literal asks for may be in none of the others' heads.
+    # If some rules of a predicate are left out, an atom of a body may unify with none of the remaining heads.
     underivable = {rule.head for rule in program.rules if id(rule) not in kept}
-    # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
+    # A declaration takes as long to parse as a rule, and is useless for a predicate that occurs nowhere.
     spoken = words.union(*(rule.asks for rule in chosen))
     declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
     return (*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), *shows, program.rest)

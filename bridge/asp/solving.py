@@ -1,4 +1,4 @@
-"""The only module that creates a `clingo.Control`. Any message of the solver is a bug of ours and raises.
+"""The only module that creates a `clingo.Control`. Any message of the solver is an error of Azor and raises.
 
 Three uses of the encodings: `judge` (every atom is a fact when grounding ends), `Search` (choose declarations under
 assumptions) and the text of one run that a person can repeat with plain clingo.
@@ -70,7 +70,7 @@ def symbol(term: Term) -> Atom:
 
 
 def term_of(found: Atom) -> Term:
-    """What a term of the solver is as a term of facts.
+    """The term of facts that a term of the solver stands for.
 
     Raises:
         InternalError: It is `#inf`, `#sup` or negated, which nothing in a fact is.
@@ -90,7 +90,7 @@ def _given(control: clingo.Control, facts: Iterable[Fact], messages: list[str]) 
     with control.backend() as backend:
         for fact in facts:
             backend.add_rule([backend.add_atom(symbol(fact))])
-    # It looks too early for atoms of what is shown, and does so again as it grounds.
+    # The solver looks for the shown predicates now, too early, and once more as it grounds.
     del messages[before:]
 
 
@@ -102,8 +102,8 @@ def _added(control: clingo.Control, part: str, text: str, messages: list[str], p
 
 
 _ASKED_AS_TEXT = 2
-"""How often a program is given to the solver as text. Its statements are parsed and kept when it is asked once more:
-parsing them takes twice as long as reading the text, giving them a third of it."""
+"""How many times a program is given to the solver as text. If it is asked again, its statements are parsed and kept:
+parsing them takes twice as long as reading the text, and giving them to the solver a third as long."""
 
 _asked: Counter[str] = Counter()
 """How often each question has been asked."""
@@ -241,7 +241,7 @@ class Search:
 
     @property
     def refuted(self) -> bool:
-        """Whether it is known already that there is no answer; nothing can be grounded any more."""
+        """Whether the program is known to have no answer; then nothing more can be grounded."""
         return self._control.is_conflicting
 
     def impossible(self, name: str, arity: int) -> list[Atom]:
@@ -287,7 +287,8 @@ class Search:
         return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))))[0]
 
     def attempt(self, on_model: Callable[[list[Atom]], object], conflicts: int) -> bool | None:
-        """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer.
+        """Whether there is an answer, or None if that many conflicts didn't decide it; calls `on_model` with one
+        answer.
 
         Raises:
             EffortExceeded: The deadline passed.
@@ -316,8 +317,8 @@ class Search:
         Args:
             atoms: The atoms.
             asking: An atom that can be true exactly if one of them is, and can be false.
-            conflicts: How many conflicts may be spent on them; after those, on each half of them, and so on.
-            deadline: `time.monotonic()` after which nothing is begun any more.
+            conflicts: How many conflicts may be spent on them; after that, as many on each half of them, and so on.
+            deadline: `time.monotonic()` after which no further search begins.
 
         Returns:
             Those that are true in some answer, and those of which it isn't known.
@@ -410,7 +411,7 @@ class Search:
             solve.solve_limit = "umax"
 
     def project(self, mode: str) -> None:
-        """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
+        """Projects answers: of those that agree on what `mode` says (`show`: the shown atoms) only one is given."""
         self._projection = mode
         self._optimizing(False)
 
@@ -426,7 +427,7 @@ class Search:
 
         Args:
             on_model: Called with the shown atoms.
-            conflicts: After so many, what is found is good enough.
+            conflicts: The search ends after so many, with the best answer so far.
             assumptions: Atoms with the truth value they are to have.
             strategy: How clasp comes to the best answer (`--opt-strategy`): from below, which is best where most of
                 what costs something can be avoided, or `bb,dec` from above in ever smaller steps, for large numbers.
@@ -461,7 +462,7 @@ class Search:
     def _optimizing(self, value: bool) -> None:
         solve = _settings(self._control, "solve")
         solve.opt_mode = "opt" if value else "ignore"
-        # Of all answers, not of those that differ in what is projected on, the best is looked for.
+        # Optimization is about all answers, so it isn't projected.
         solve.project = "no" if value else self._projection
 
     def core(
@@ -504,7 +505,7 @@ class Search:
         noting("search")
         limit = self._deadline
         self._exhausted = satisfiable = False
-        # A thread of its own is only worth its start when the search may have to be cancelled.
+        # A thread of its own is worth its start only if the search may have to be canceled.
         with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
             while True:
                 handle.resume()
@@ -534,7 +535,7 @@ class Stepper:
 
     def __init__(self, question: str, facts: Collection[Fact], *, deadline: float | None = None) -> None:
         entering("grounding")
-        # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
+        # A case may lack spells, counters and so on, whose atoms then occur nowhere: no reason to warn.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
         self._told: dict[tuple[str, Sequence[Atom]], bool] = {}
@@ -561,7 +562,7 @@ class Stepper:
 
     def ground_part(self, part: str, *numbers: int) -> None:
         """Grounds a part of the program for some numbers."""
-        self._told.clear()  # an external atom that came with this part was none before
+        self._told.clear()  # this part may define an external atom that couldn't be set before
         _grounded(self._control, self._messages, [(part, [clingo.Number(number) for number in numbers])])
 
     def atoms(self, name: str, arity: int) -> list[Atom]:
@@ -673,7 +674,7 @@ def _awaited(handle: clingo.SolveHandle, deadline: float | None) -> clingo.Model
 def _finished(handle: clingo.SolveHandle, limit: float, found: bool) -> bool:
     """Whether the search came to another answer, or to its end, before `limit`.
 
-    After an answer was found the time is looked at even if the next one is there already: a long list has to end too.
+    After an answer, the time is checked even if the next one is there already, so that a long list ends, too.
     """
     if found and time.monotonic() >= limit:
         return False

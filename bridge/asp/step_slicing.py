@@ -4,9 +4,9 @@ nothing rests.
 It changes speed, never meaning.
 
 Grounding a step costs time for each rule, also for those that speak of verbs, costs or keywords a case doesn't have.
-Which rules can't fire is found by an abstract reading: of each predicate's arguments only the constants and outermost
-function names that may stand there are kept, and rules are applied to those until nothing new appears. What is left
-out has a positive body literal that no atom can match, so that grounding it would have brought nothing.
+Abstract interpretation finds the rules that can't fire: of each argument of a predicate it keeps only the constants
+and outermost function names that it may have, and applies the rules to these until nothing new appears. A rule that is
+left out has a positive body literal that no atom can match, so that grounding would have given no instance of it.
 
 Of the rules that may fire, those are left out, too, that derive only local predicates (their names begin with `_`, and
 nobody outside the rules reads them) that no other rule names.
@@ -31,7 +31,7 @@ __all__ = ["Part", "parts", "possible"]
 Tag = str
 Signature = tuple[str, int]
 _MAX_VALUES_TOLD_APART = 48
-"""Of more different values in one place than this none is told apart any more."""
+"""An argument with more different values than this counts as having any value."""
 
 
 class _Pattern(NamedTuple):
@@ -47,7 +47,7 @@ class _Rule(Struct, frozen=True, array_like=True):
 class _Statement(Struct, frozen=True, array_like=True):
     text: str
     rule: _Rule | None = None
-    """What is read of it; None for what is never left out."""
+    """What is read of the statement; None if it is never left out."""
     derives: tuple[str, ...] = ()
     """The local predicates in its head; none if something else stands there, too, or nothing."""
     names: tuple[str, ...] = ()
@@ -75,8 +75,8 @@ class Part(Struct, frozen=True, array_like=True):
 
 @cache
 def parts(text: str) -> tuple[Part, ...]:
-    """The parts of a program, in order; a name comes again where the text takes it up again. Reading them takes longer
-    than a short search, so they are kept from one process to the next.
+    """The parts of a program, in order; a name occurs again if the text returns to it. Reading them takes longer than a
+    short search, so they are kept from one process to the next.
 
     Raises:
         ValueError: A head isn't read.
@@ -105,11 +105,11 @@ def _parsed(text: str) -> tuple[Part, ...]:
 
 
 def possible(program: tuple[Part, ...], base: Iterable[clingo.Symbol]) -> Iterator[Part]:
-    """The parts other than `base` with those statements that may bring something.
+    """The parts other than `base`, reduced to statements that may have instances.
 
     Args:
         program: The parts of a program.
-        base: All atoms that the part `base` came to.
+        base: All atoms of the part `base` after grounding.
     """
     rules = _rules(program)
     alive = _alive(rules, base)
@@ -235,7 +235,7 @@ def _value(argument: tuple[str, str] | None, bound: dict[str, set[Tag] | None]) 
 
 
 def _add(values: dict[Signature, list[set[Tag] | None]], signature: Signature, brought: list[set[Tag] | None]) -> bool:
-    """Adds what an atom's arguments may be; whether that is anything new."""
+    """Adds possible arguments of an atom; returns whether any of them is new."""
     here = values.get(signature)
     if here is None:
         values[signature] = [None if each is None else set(each) for each in brought]
@@ -309,7 +309,7 @@ def _heads(head: str, parameters: tuple[str, ...]) -> Iterator[tuple[_Pattern, t
 
 
 def _positive(literals: Iterable[str], parameters: tuple[str, ...]) -> tuple[_Pattern, ...]:
-    """The positive literals; what else is in a body only makes it harder to fire, and is left aside."""
+    """The positive literals of a body; the others can only keep a rule from firing, and are ignored."""
     found = (_pattern(literal.strip(), parameters) for literal in literals)
     return tuple(pattern for pattern in found if pattern is not None)
 
@@ -347,7 +347,7 @@ def _argument(term: str, parameters: tuple[str, ...]) -> tuple[str, str] | None:
 
 
 def _inner(text: str, start: int) -> str | None:
-    """What the parentheses hold that open at a place and close at the end; None if there are none such."""
+    """The text inside parentheses that open at a place and close at the end; None if there are none."""
     if text[start] != "(" or text[-1] != ")":
         return None
     depth = 0

@@ -1,4 +1,4 @@
-"""The facts of a case with its permanents and effects apart: many boards hold the same ones, under other names."""
+"""The facts of a case, separated by permanent and effect, since many boards share these under other names."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _T = TypeVar("_T")
 
 
 TOKENS = ("\0own", "\0controller", "\0host")
-"""What stands for the names in a `Template`: of the permanent or effect itself, of its controller, of its host; no
-string of a case holds a NUL character."""
+"""Placeholders in a `Template` for the names of the permanent or effect itself, of its controller, and of its host.
+They hold a NUL character, which no string of a case has."""
 
 
 class Template(NamedTuple):
-    """What one permanent or effect says, whatever its name and wherever it is.
+    """The facts of one permanent or effect, with placeholders for its name, its controller and its host.
 
     Attributes:
         lines: Facts, with `TOKENS` as names.
-        asks_more: Whether more has to be said beside it, which depends on the rest of the case.
+        asks_more: Whether it needs further facts that depend on the rest of the case.
         numbered: The lines whose numbers are added or multiplied.
     """
 
@@ -42,7 +42,7 @@ class Template(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """The facts of a case, with its permanents and effects apart, of which other cases may have the same.
+    """The facts of a case, with templates for its permanents and effects, which other cases may share.
 
     Attributes:
         lines: Facts.
@@ -54,7 +54,7 @@ class Apart(NamedTuple):
 
 
 def facts_apart(case: Prepared) -> Apart | None:
-    """What `facts` says of a case besides vocabulary and edition; None where permanents can't be told one by one.
+    """The facts of a case except vocabulary and edition; None if those of its permanents can't be separated.
 
     Raises:
         CaseError: as `facts`.
@@ -80,7 +80,7 @@ _ENCODER = msgpack.Encoder()
 
 
 def _encoded(given: Permanent | Effect, tokens: int) -> bytes:
-    """A permanent or an effect in which so many names are tokens.
+    """A permanent or an effect as bytes, in which that many names are placeholders.
 
     Raises:
         CaseError: Something else in it looks like a token.

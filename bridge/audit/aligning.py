@@ -1,8 +1,8 @@
 """Which sentences of a text translate which of its source.
 
 An alignment in the manner of Gale and Church: the cheapest way through both texts, sentence by sentence, where one
-stands for one, two or three of the other, or for none. What it costs is told by the terms, numbers and names that both
-have, and by how long each is.
+sentence stands for one, two or three of the other text, or for none. The cost of a pairing depends on the terms,
+numbers and names that both sides share, and on their lengths.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bridge.audit.words import sentences
 __all__ = ["MAX_SENTENCES_ALIGNED", "Bead", "align", "sentences_of", "weights_of"]
 
 MAX_SENTENCES_ALIGNED = 25
-"""Sentences of a text that are aligned at most."""
+"""The most sentences of a text that are aligned."""
 
 
 class Bead(Struct, frozen=True):
-    """Sentences of a text and those of its source that they translate; either may be none.
+    """Sentences of a text and the sentences of its source that they translate; either side may be empty.
 
     Attributes:
         text, source: The sentences.
@@ -43,7 +43,7 @@ class Bead(Struct, frozen=True):
 
 
 def weights_of(pairs: list[Pair], reliable: Mapping[str, tuple[float, ...]]) -> dict[str, float]:
-    """How much each term tells of which sentence translates which: the rarer and the more reliable, the more."""
+    """The weight of each term in an alignment: the rarer and the more reliable a term, the greater."""
     times = Counter(name for pair in pairs for name in terms_in(pair.source.whole, False))
     return {
         name: here * there * min(1.5, max(0.15, math.log((len(pairs) + 1) / (1 + times[name])) / 2))
@@ -62,11 +62,11 @@ def sentences_of(text: str) -> list[str]:
 
 
 _MOVES = {(1, 1): 1.0, (1, 2): 1.4, (2, 1): 1.3, (1, 3): 1.9, (3, 1): 1.7, (2, 2): 2.9}
-"""How many sentences stand for how many of the source, and how much dearer that is than one for one."""
+"""How many sentences stand for how many of the source, and the cost of that above one for one."""
 
 
 class _Sentence:
-    """What an alignment sees of sentences that stand together."""
+    """The features of adjacent sentences that an alignment compares."""
 
     __slots__ = ("has", "length", "terms")
 
@@ -83,8 +83,8 @@ def align(text: str, source: str, weights: Mapping[str, float], usual: float) ->
     Args:
         text: The Korean text.
         source: The English text.
-        weights: How much each term tells, by its name.
-        usual: The logarithm of how long a text is against its source, usually.
+        weights: The weight of each term, by its name.
+        usual: The mean logarithm of the ratio of a text's length to its source's, and its spread.
     """
     ours, theirs = sentences_of(text), sentences_of(source)
     if not ours or not theirs or max(len(ours), len(theirs)) > MAX_SENTENCES_ALIGNED:

@@ -1,4 +1,4 @@
-"""Rules that say the same of many things, and one that says it with another word: near-clones."""
+"""Near-clones: a rule that differs in one word from several rules that say the same of other things."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bridge.rulebook.document import Document, Rule
 __all__ = ["clones"]
 
 _MIN_RULES_ALIKE = 4
-"""How many rules say the same, at least, of which another differs."""
+"""The fewest rules that must agree for another one to count as a near-clone."""
 
 _WORDS = range(7, 41)
-"""How many words the texts have that are compared."""
+"""The bounds on the number of words in texts that are compared."""
 
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth", "sixth", "첫", "두", "세", "네", "다섯", "여섯"])
-"""Words in which lists differ that count."""
+"""Ordinal words, in which items of a numbered list differ rightly."""
 
 
 def clones(document: Document, source: Document | None = None) -> Iterator[Finding]:
@@ -61,7 +61,7 @@ def _as_in(source: Document | None, rule: Rule, usual: Rule) -> bool:
 
 
 def _template(document: Document, rule: Rule) -> tuple[str, ...]:
-    """The words of a rule, with those of the headings that it stands under left out."""
+    """The words of a rule without those of its headings."""
     text = masked(rule.text)
     if len(text) > 400:
         return ()

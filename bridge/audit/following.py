@@ -1,4 +1,4 @@
-"""Follows rules from one document into another, such as the edition before, by what they say and where they stand."""
+"""Finds the rules of one document in another, such as the edition before, by their texts and their places."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _ALIKE = 0.5
 """The share of common words from which a rule of the same section is the same rule, changed."""
 
 _NOT_UNLIKE = 0.2
-"""The share from which the rule at the same place is."""
+"""The share of common words from which the rule at the same place is the same rule."""
 
 
 def followed(old: Document, new: Document) -> dict[str, str]:
-    """Old number to new number of every rule that is in both documents, with whatever text.
+    """Old number to new number of every rule that is in both documents, even with a changed text.
 
     A rule goes to the first of these that exists: the same text at the same place under its section and rule; the same
     text elsewhere; the most similar text of the same section; the text at the same place, if it is similar enough.
@@ -38,7 +38,7 @@ def followed(old: Document, new: Document) -> dict[str, str]:
 
 
 class _Followers:
-    """Where the rules of a document went in another."""
+    """The rules of a document, and the rules of another one that they became."""
 
     def __init__(self, old: Document, new: Document) -> None:
         self.old = list(old.by_number.values())
@@ -66,7 +66,7 @@ class _Followers:
         return self._words[id(rule)]
 
     def _alike(self, one: Rule, other: Rule) -> float:
-        """The share of words that two texts have in common."""
+        """The share of words that two texts share."""
         words, others = self._counted(one), self._counted(other)
         return 2 * (words & others).total() / ((words.total() + others.total()) or 1)
 

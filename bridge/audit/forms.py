@@ -81,7 +81,7 @@ _ITEM = re.compile(r"(?:^|[\s(,;])[a-z0-9]{1,2}$")
 
 
 def _unpaired(text: str) -> int | None:
-    """Where a parenthesis or bracket stands that has no counterpart."""
+    """The place of a parenthesis or bracket without a counterpart."""
     pairs = {")": "(", "]": "["}
     opened: list[int] = []
     round_ones = 0
@@ -121,7 +121,7 @@ def _final_stop(rule: Rule, document: Document) -> Iterator[Finding]:
 
 
 def level_title(title: str) -> str:
-    """A title without what doesn't count: case, marks, kinds of quotes and dashes."""
+    """A title in a form for comparison: without case, punctuation, and kinds of quotes and dashes."""
     kept = (
         char if char.isalnum() else " " for char in unicodedata.normalize("NFKC", title.replace("’", "'")).casefold()
     )

@@ -17,13 +17,13 @@ __all__ = ["collisions", "repeated", "twins", "typos", "variants"]
 # -------------------------------------------------------------------------------------------------------------- typos
 
 _ENDINGS = frozenset("은는이가을를의에엔론로와과도만서나며고지게면인일한할된될함음기든들된다라여해하되까던신자")
-"""Syllables with which words end that are both right."""
+"""Pairs of final syllables that are both right."""
 
 _INFLECTED = frozenset("하되할될한된함됨해돼했됐여져진지는다")
 """Syllables in which forms of one verb differ: 제거하거나, 제거되거나."""
 
 _WEIGHT_OF_A_SHORT_TEXT = 0.6
-"""How much less a typo in a short text tells, most of whose words are rare."""
+"""The factor for a typo in a short text, most of whose words are rare."""
 
 _MAX_TIMES_OF_A_RARE_WORD = 2
 
@@ -34,12 +34,12 @@ def _letters(syllable: str) -> tuple[int, int, int]:
 
 
 def _apart(one: str, other: str) -> int:
-    """In how many of its letters a syllable differs from another."""
+    """The number of letters in which two syllables differ."""
     return sum(a != b for a, b in zip(_letters(one), _letters(other), strict=True))
 
 
 class _Words:
-    """The words of documents, and of two that stand side by side."""
+    """The words of documents, and their pairs of adjacent words."""
 
     def __init__(self, documents: list[Document]) -> None:
         self.times: Counter[str] = Counter()
@@ -184,7 +184,7 @@ _REPEATED = re.compile(r"(?<![가-힣])([가-힣]{2,})(?:이나|나| 또는| 혹
 
 
 def repeated(document: Document) -> Iterator[Finding]:
-    """Alternatives that are one: 플레이어나 플레이어를, where something else stood once."""
+    """Two alternatives that are the same, such as 플레이어나 플레이어를."""
     for rule in document.rules if document.language == "ko" else ():
         for passage in rule.passages:
             for found in _REPEATED.finditer(passage.text):

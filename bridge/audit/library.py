@@ -24,11 +24,11 @@ class Words(Struct, frozen=True):
 
 
 def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]:
-    """Reads a text and keeps it, in UTF-8; one of the same language, edition and chapters is replaced.
+    """Reads a text and stores it in UTF-8, in place of one with the same language, edition and chapters.
 
     Args:
         file: The text.
-        edition: Its edition, where it says none itself; a chapter mostly doesn't.
+        edition: Its edition, if the text doesn't name one; a chapter usually doesn't.
 
     Raises:
         InputError: It can't be read, it is no text of the rules, or its edition isn't known, or another than is said.

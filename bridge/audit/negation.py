@@ -33,11 +33,11 @@ _CANT_KO = re.compile(r"[ㄹ-힣] ?수(?:는|가|도)? ?없|못|불가|없습니
 _HARD_NOT_KO = re.compile(r"수(?:는|가|도)? ?없|하지 못|지 않|아닙니다|아닌")
 _HARD_NOT = re.compile(r"\b(?:can[’']t|cannot|isn[’']t|doesn[’']t|don[’']t|not|aren[’']t|won[’']t|never)\b")
 _MILD_SENTENCE = re.compile(r"not (?:only|limited|before)|n[’']t only|or not\b|If not|do not apply")
-"""Negations that a translator may well say otherwise."""
+"""Negations that a translator may rightly phrase without one."""
 
 
 def negates(text: str, mildly: bool = False) -> bool:
-    """Whether a Korean text says “not”; mildly: or anything in which a negation may lie, such as “except”."""
+    """Whether a Korean text says “not”; with `mildly`, also words that may imply a negation, such as “except”."""
     return bool((_NOT_KO if mildly else _HARD_NOT_KO).search(text))
 
 

@@ -1,4 +1,4 @@
-"""Certain findings about the numbers of a document: misprints, gaps, duplicates, order, letters that are skipped."""
+"""Certain findings about the numbers of a document: misprints, gaps, duplicates, order, skipped letters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _in_order(rules: list[Rule]) -> set[int]:
 
 
 def _distance(one: str, other: str) -> int:
-    """How many characters are put in, left out or changed."""
+    """The edit distance: how many characters are inserted, deleted or changed."""
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
         above, row[0] = row[0], i
@@ -75,7 +75,7 @@ def _ordered(document: Document) -> tuple[dict[int, str], set[int]]:
         if not index or (index in chosen and index not in alone):
             continue
         if rule.number in successors(numbers[index - 1]) and rule.number not in taken:
-            chosen.add(index)  # what stood in its way was a misprint
+            chosen.add(index)  # the number that kept it out of order was a misprint
             taken.add(rule.number)
             continue
         following = rules[index + 1].number if index + 1 < len(rules) else ""

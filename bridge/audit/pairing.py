@@ -1,4 +1,4 @@
-"""The rules of a translation beside those of its source, and what is usual between the two texts."""
+"""The rules of a translation paired with those of its source, and statistics of the two texts."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def paired(document: Document, source: Document) -> list[Pair]:
 
 
 def reliability(pairs: list[Pair]) -> dict[str, tuple[float, ...]]:
-    """Of each term, in what share of the rules with it in the source it is in the text, and the reverse; six rules
-    more, in nine tenths of which it is, keep a short text from deciding alone."""
+    """For each term, the share of the rules with it in the source whose translation has it, and the reverse. Six
+    further rules, nine tenths of which have it, are added as a prior for short texts."""
     both: Counter[str] = Counter()
     english: Counter[str] = Counter()
     korean: Counter[str] = Counter()

@@ -16,8 +16,8 @@ __all__ = ["against_previous"]
 
 
 def against_previous(document: Document, previous: Document, source: Document | None = None) -> Iterator[Finding]:
-    """What a document has otherwise than the earlier text. A changed reference that the source has is no more than a
-    change."""
+    """The differences between a document and the earlier text. A changed reference that the source has too counts only
+    as a change."""
     went = followed(previous, document)
     came = {after: before for before, after in went.items()}
     for rule in document.rules:
@@ -64,7 +64,7 @@ def _references(
     for (passage, reference), (_, earlier) in pairs:
         title = document.titles.get(reference.number, "")
         if reference.title and level_title(title) == level_title(reference.title):
-            continue  # who writes number and title means them
+            continue  # a reference with number and title is meant as it stands
         expected = went.get(earlier.number, "")
         quote = quoted_around(passage.text, reference.start, reference.end)
         around = masked(passage.text[max(0, reference.start - 60) : reference.end + 20])
@@ -114,7 +114,7 @@ _NEGATION = re.compile(r"(?:not|no|never|cannot|neither|without|\w+n't)\W*|\S*(?
 
 
 def _negated(match: SequenceMatcher[str], theirs: list[str], ours: list[str]) -> str:
-    """A word of negation that one of two texts has more of; empty if there is none."""
+    """A word of negation that occurs more often in one of two texts; empty if there is none."""
     pieces = [piece for piece in match.get_opcodes() if piece[0] != "equal"]
     counted = Counter(word for _, _, _, c, d in pieces for word in ours[c:d] if _NEGATION.fullmatch(word))
     counted.subtract(word for _, a, b, _, _ in pieces for word in theirs[a:b] if _NEGATION.fullmatch(word))

@@ -14,7 +14,7 @@ Bound = tuple[str, int]
 """`>=` or `<=`, and a whole number, or `OPEN`."""
 
 OPEN = 1_000_000
-"""What stands for N and X."""
+"""The value of N and X."""
 
 _N = r"(?P<n>\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|N|X|zero|0)\b"
 _ENGLISH: tuple[tuple[re.Pattern[str], str, int], ...] = tuple(
@@ -89,7 +89,7 @@ def _said(bound: Bound) -> str:
 
 
 def differing_bounds(text: str, source: str) -> Iterator[tuple[str, str, str, str, float]]:
-    """Bounds of a text that its source has otherwise: both in words, where each stands, and how likely it is wrong.
+    """Bounds that differ between a text and its source: both in words, their places, and how likely an error is.
 
     Args:
         text: The Korean text.
@@ -135,7 +135,7 @@ _WORDS = re.compile(
 
 
 def differing_numbers(text: str, source: str) -> Iterator[tuple[str, str, float]]:
-    """Numerals of a text that are nowhere in its source: the numeral, where it stands, how likely it is wrong."""
+    """Numerals of a text that its source lacks: the numeral, its place, and how likely an error is."""
     plain = re.sub(r"[1-9]\d\d(?:\.\d{1,3}[a-z]?)?(?:[–-][a-z])?", " ", text)
     there = set(re.findall(r"\d+", source)) | {str(_spelled(word)) for word in _WORDS.findall(source)}
     if not there:

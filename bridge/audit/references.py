@@ -19,7 +19,7 @@ __all__ = ["Places", "counts", "glossary", "references"]
 
 
 class Places:
-    """What numbers there are to refer to.
+    """The numbers that a reference can name.
 
     Args:
         document: The document.
@@ -29,7 +29,7 @@ class Places:
     def __init__(self, document: Document, source: Document | None = None) -> None:
         self.document = document
         self.numbers = {rule.number for rule in document.rules} | set(corrected(document).values())
-        for number in list(self.numbers):  # what has rules under it is there, whether or not it has a heading
+        for number in list(self.numbers):  # a section with rules exists, whether or not it has a heading
             section, rule, letter = parts_of(number)
             self.numbers |= {str(section), f"{section}.{rule}"} if letter else {str(section)}
         self.numbers |= {heading.number for heading in document.contents}
@@ -54,7 +54,7 @@ class Places:
                 self.with_stem.setdefault(word, []).append(number)
 
     def _telling(self, english: Document) -> dict[str, frozenset[str]]:
-        """The stems of each title that tells what is spoken of: not those that half the book speaks of."""
+        """The distinctive stems of each title: not those that occur in half of the book."""
         times: Counter[str] = Counter()
         for rule in english.rules:
             times.update(stems(rule.text))
@@ -148,17 +148,17 @@ def _headed(places: Places, number: str) -> str:
 
 
 def _spoken_of(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
-    """The stems of the words directly before a place, and of the clause up to there."""
+    """The stems of the words directly before a place, and those of the clause before it."""
     begin = max(0, start - 45)
     before = text[begin:start]
-    before = before[before.find(" ") :] if begin else before  # no half word
+    before = before[before.find(" ") :] if begin else before  # not part of a word
     clause = re.split(r"[.;)”\"]\s", text[max(0, start - 500) : start])[-1]
     return stems(re.split(r"[.;)”\"]\s", before)[-1]), stems(clause)
 
 
 def _better(places: Places, at: str, passage: Passage, reference: Reference) -> str:
-    """The section that the words before a reference name, where they share none with the heading of the one that is
-    referred to; empty if there is no such, or more than one."""
+    """The section that the words before a reference name, if these words share no stem with the heading of the section
+    that it refers to; empty if there is none, or more than one."""
     number = reference.number
     headed = _headed(places, number)
     if not headed or (headed[:3] in ("701", "702") and "." not in headed):
@@ -182,7 +182,8 @@ def _better(places: Places, at: str, passage: Passage, reference: Reference) -> 
 
 
 def _near(number: str, places: Places) -> str:
-    """The one number one step away from a number that there is none of: 601.2 for 601.2z; empty if that isn't clear."""
+    """The only existing number one step away from a missing one: 601.2 for 601.2z; empty if there are several or
+    none."""
     above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     return above if above != number and above in places.numbers and not places.document.children.get(above) else ""
 
@@ -199,7 +200,7 @@ _COUNTED_KO = re.compile(r"(\d{1,2}|두|세|네|다섯|여섯|일곱|여덟|아�
 
 
 def counts(document: Document) -> Iterator[Finding]:
-    """A number word in the sentence before a closing colon, against the subrules that follow."""
+    """Number words before a colon that differ from the number of subrules that follow."""
     pattern = _COUNTED if document.language == "en" else _COUNTED_KO
     likely = corrected(document)
     below: dict[str, list[Rule]] = {}
@@ -228,7 +229,7 @@ def counts(document: Document) -> Iterator[Finding]:
 
 
 def glossary(places: Places) -> Iterator[Finding]:
-    """Entries that point to rules that say nothing of their term."""
+    """Entries that refer to rules without their term."""
     document = places.document
     by_text: dict[str, list[Entry]] = {}
     for entry in document.glossary:
@@ -257,10 +258,10 @@ def glossary(places: Places) -> Iterator[Finding]:
                     continue  # a wrong title is a finding of its own
                 alike = [other.term for other in by_text[masked(passage.text)] if other is not entry]
                 if by_title and level_title(title) not in map(level_title, alike):
-                    continue  # who writes number and title means them, if no other entry says the same
+                    continue  # number and title are meant as they stand, if only here
                 said = {each for each in stems(passage.text[: reference.start]) if len(each) > 3}
                 if not by_title and len(said & told) * 2 > len(said):
-                    continue  # it speaks of the thing in other words
+                    continue  # the rule uses other words for the term
                 if re.search(r"(?:also|and|,|or|modified|;|information)[^.]{0,40}$", passage.text[: reference.start]):
                     continue
                 quote = quoted_around(f"{entry.term}: {passage.text}", reference.start, reference.end)
@@ -280,7 +281,7 @@ def glossary(places: Places) -> Iterator[Finding]:
 
 
 def _of_section(places: Places, entry: Entry, section: str) -> Iterator[Finding]:
-    """An entry that refers to sections, each by its title, and not to the one that has its term for a title."""
+    """Whether an entry refers to sections by their titles, but not to the section whose title is its term."""
     references = [(passage, each) for passage in entry.passages for each in passage.references]
     if not section or not references or any(each.number.startswith(section) for _, each in references):
         return
@@ -299,14 +300,14 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _mentioning(document: Document, words: frozenset[str], number: str) -> str:
-    """The one rule beside a number that speaks of all the words; empty if there is none, or more than one."""
+    """The only rule next to a number that has all the words; empty if there is none, or more than one."""
     above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     found = [rule.number for rule in document.children.get(above, []) if words <= _words(rule.whole)]
     return found[0] if len(found) == 1 else ""
 
 
 def _told_under(document: Document, number: str, last: str) -> set[str]:
-    """The stems of all words under a number, or of a range."""
+    """The stems of all words of the rules under a number, or under a range of numbers."""
     rules = [document.by_number[number]] if number in document.by_number else []
     rules += document.children.get(number, [])
     if "." not in number:

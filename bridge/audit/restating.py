@@ -1,4 +1,4 @@
-"""Rules that say the same in the source, and what a translation makes of them: restatements that disagree."""
+"""Rules that restate each other in the source, but disagree in the translation."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ __all__ = ["disagreements", "restated"]
 
 _MEANING = ("meaning.", "text.omitted", "text.wrong_text")
 _ALIKE = 0.4
-"""How alike two rules of the source are from which one restates the other: the cosine of their words, the rarer the
-heavier."""
+"""The similarity from which one rule of the source restates another: the cosine of their word vectors, in which rarer
+words weigh more."""
 
 
 def disagreements(source: Document, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -77,20 +77,20 @@ def _restated(number: str, vectors: dict[str, dict[str, float]], holding: dict[s
 # ----------------------------------------------------------------------------------------------------------- sentences
 
 _SAID_AGAIN = 0.6
-"""How alike two sentences of the source are from which they say the same of different things, or of the same."""
+"""The similarity from which two sentences of the source say the same, of one thing or of different things."""
 
 _MIN_CONTENT_WORDS = 5
-"""Content words of a sentence that is compared."""
+"""The fewest content words of a sentence that is compared."""
 
 
 _NEARLY_SAME = 0.9
-"""From where on a negation in one of them only tells."""
+"""The similarity from which a negation in only one of two sentences counts."""
 
 _MIN_SENTENCES_OF_A_COMMON_WORD = 20
-"""Sentences in which a word may be before it tells nothing, if they are more than a seventh of all."""
+"""A word in at least so many sentences, and in more than a seventh of all, is ignored."""
 
 _MAX_FINDINGS_OF_A_RULE = 2
-"""Findings of this kind of one rule."""
+"""The most findings of this kind for one rule."""
 
 
 class _Said:
@@ -161,7 +161,7 @@ def _alike(said: list[_Said]) -> Iterator[tuple[float, _Said, _Said]]:
 def _disagree(
     one: _Said, other: _Said, reliable: dict[str, tuple[float, ...]], alike: float
 ) -> Iterator[tuple[str, float]]:
-    """Wherein two translations differ though their sources don't, and how much that tells."""
+    """How two translations differ although their sources don't, and how likely an error is."""
     as_one = {
         term.name: term for term in TERMS
         if (term.name in one.bead.source_terms) == (term.name in other.bead.source_terms)

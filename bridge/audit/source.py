@@ -20,7 +20,7 @@ __all__ = ["against_source"]
 
 
 def against_source(document: Document, source: Document) -> Iterator[Finding]:
-    """What a translation says otherwise than its source, and where it disagrees with itself."""
+    """Differences between a translation and its source, and between restatements in the translation."""
     pairs = paired(document, source)
     reliable = reliability(pairs)
     lengths = usual_length(pairs)
@@ -128,7 +128,7 @@ def _bounds(pair: Pair) -> Iterator[Finding]:
 
 
 _SAID_OTHERWISE = ("order", "more", "gain")
-"""Families of which a translator may say much in other words."""
+"""Families of terms that a translator may often paraphrase."""
 
 
 def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:
@@ -195,7 +195,7 @@ _CLEAR = ((1, 1), (2, 1))
 def _of_sentences(
     pair: Pair, beads: list[Bead], of_rule: list[Finding], reliable: dict[str, tuple[float, ...]]
 ) -> Iterator[Finding]:
-    """What single sentences tell that the rule as a whole doesn't, since it has the same word elsewhere."""
+    """Differences of single sentences that the rule as a whole hides, since it has the same word elsewhere."""
     kinds = {finding.kind for finding in of_rule}
     if "text.omitted" not in kinds:
         yield from _left_out(pair, beads)
@@ -209,7 +209,7 @@ def _of_sentences(
 
 
 def _left_out(pair: Pair, beads: list[Bead]) -> Iterator[Finding]:
-    """Sentences of the source that no sentence of the text translates."""
+    """Sentences of the source without a translation."""
     if sum(len(bead.text) for bead in beads) >= sum(len(bead.source) for bead in beads):
         return
     for at, bead in enumerate(beads):

@@ -1,7 +1,7 @@
 """The term base: how the terms of the rules are written in English and in Korean.
 
-A term is found by a pattern in either language. How reliable a pair is, a document and its source tell
-themselves: where a translator writes otherwise, the pair counts for little.
+Each language has a pattern that finds the term. How reliable a pair of patterns is follows from a document and its
+source: if the translator often writes something else, the pair counts for little.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Term(Struct, frozen=True):
 
     Attributes:
         name: The English term.
-        english, korean: What it is found by.
-        family: Terms of one family exclude one another: who puts `creature` for `player` puts another object.
-        kind: The kind of finding where it stands for another of its family.
+        english, korean: The patterns that find it.
+        family: Terms of one family exclude each other: `creature` in place of `player` is another object.
+        kind: The kind of finding if it replaces another term of its family.
     """
 
     name: str
@@ -179,4 +179,4 @@ VARIANTS = (
     ("draw step", ("뽑기 ?단(?!계)", "뽑기 ?단계", "드로우 ?단")),
     ("combat phase", ("전투 ?단계", "전투 ?페이즈")),
 )
-"""Ways in which a term may be written in Korean; of those that a document has, the rare ones are findings."""
+"""Korean spellings of a term; those that are rare in a document are findings."""

@@ -13,7 +13,7 @@ _COMMON = """
     these they this those to under until was were when where which while who whose will with would also any each
     every all both about after before during between what how game magic player card effect general concept
 """
-"""Words that say nothing of what a text is about."""
+"""Words that don't tell the subject of a text."""
 
 _STOP = frozenset(_COMMON.split())
 _ENDINGS = ["ations", "ation", "ings", "ing", "ions", "ion", "ers", "er", "ies", "ied", "ed", "es", "s", "y", "e"]
@@ -21,7 +21,7 @@ _ENDINGS = ["ations", "ation", "ings", "ing", "ions", "ion", "ers", "er", "ies",
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """A word without the commonest English endings: `restarting` and `restart` are one."""
+    """A word without the commonest English endings: `restarting` and `restart` have one stem."""
     word = word.lower().removesuffix("’s").removesuffix("'s")
     for ending in _ENDINGS:
         if len(word) - len(ending) >= 3 and word.endswith(ending):
@@ -67,6 +67,6 @@ _NUMBERS = {word: number for number, words in _NUMBER_WORDS.items() for word in 
 
 
 def number_of(word: str) -> int:
-    """What a number word or numeral means; 0 of none."""
+    """The value of a number word or numeral; 0 for any other word."""
     word = word.lower()
     return int(word) if word.isdigit() and len(word) < 6 else _NUMBERS.get(word, 0)

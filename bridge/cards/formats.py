@@ -50,11 +50,11 @@ MOST_UNPACKED = 4_000_000_000
 """The most characters that are read of a file after unpacking it, and the most bytes of a pipe."""
 
 _DENSEST, _MIN_UNPACKED = 200, 100_000_000
-"""How many times larger a file may be than its packed form (for cards it is some 10 times), and how many characters are
-read in any case."""
+"""How many times larger a file may be than its packed form (files of cards are about 10 times larger), and how many
+characters are read in any case."""
 
 _XZ_MEMORY = 200_000_000
-"""Bytes of memory that unpacking xz may take; its highest level takes a third."""
+"""The most bytes of memory for unpacking xz; its highest level needs a third of that."""
 
 _MOST_DIGITS = 18
 
@@ -90,7 +90,7 @@ class _Xz(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         while True:
             packed = b""
-            if self._unpacking.eof:  # another stream, or zeros, may follow
+            if self._unpacking.eof:  # another stream, or padding of zeros, may follow
                 packed = self._unpacking.unused_data.lstrip(b"\0")
                 while not packed:
                     if not (more := self._file.read(1 << 16)):
@@ -381,7 +381,7 @@ _NO_CARDS_OF_A_GAME = {
     "scheme": term_in("left out", "schemes"),
     "vanguard": term_in("left out", "vanguards"),
 }
-"""Layouts of Scryfall and MTGJSON that are left out, each with the sort of thing that has it."""
+"""Layouts of Scryfall and MTGJSON that are left out, each with the name of its sort."""
 
 _NO_PERMANENTS = {
     "card": term_in("left out", "art cards"),
@@ -394,15 +394,15 @@ _NO_PERMANENTS = {
     "stickers": term_in("left out", "stickers"),
     "vanguard": term_in("left out", "vanguards"),
 }
-"""Types of objects that are never permanents (CR 300.1) and are left out, each with its sort of thing."""
+"""Types of objects that are never permanents (CR 300.1) and are left out, each with the name of its sort."""
 
 
 SORTS = frozenset({*_NO_CARDS_OF_A_GAME.values(), *_NO_PERMANENTS.values()})
-"""The sorts of things that are left out."""
+"""The names of the sorts of objects that are left out."""
 
 
 def cards_of(value: Any) -> list[Card] | str:
-    """The cards of an entry; or, as a string of `SORTS`, the sort of thing that it is, which is left out.
+    """The cards of an entry; for an object that is left out, the name of its sort, one of `SORTS`.
 
     Args:
         value: The value of the entry.

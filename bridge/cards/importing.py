@@ -1,4 +1,4 @@
-"""A file of cards -> the index, in batches, so that an interrupted import goes on where it stopped."""
+"""Imports a file of cards into the index, in batches, so that an interrupted import can continue where it stopped."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Imported(Struct, frozen=True):
         file: The file of cards.
         cards, tokens: How many different ones it holds; cards of the same name that differ count several times.
         again: Cards that it lists again with nothing new, such as further printings.
-        left_out: How many were left out, of each sort of thing.
+        left_out: How many objects of each sort were left out.
         broken: How many could not be read.
         problems: The first five of those, one line each; none from the entries that an earlier import had read.
         resumed: How many entries an earlier, interrupted import had read; 0 for a new import.

@@ -31,7 +31,7 @@ _LONGEST_PATH = 4096
 """The most characters of a file's name in a message."""
 
 _MAX_CHARACTERS_UNSEEN = 1_000_000
-"""Characters of a query's answer from which on its length is compared with that of the file."""
+"""The length in characters from which a query's answer is compared with the length of the file."""
 
 _MINOR, _TOKEN = 1, 2
 _RANK_OF_A_PART = 4
@@ -50,7 +50,7 @@ def default_path() -> Path:
 
 
 def rank_of(card: Card, by_part: bool = False) -> int:
-    """The rank of a card among cards of one name, of which the lowest is meant; 0 is the lowest.
+    """The rank of a card among cards of one name; a name means the card with the lowest rank, from 0.
 
     Args:
         card: The card.

@@ -1,4 +1,4 @@
-"""The case file: its values and form, its words and symbols, and how YAML and JSON become cases."""
+"""The case file: its types, its form, its words and symbols, and the loading of YAML and JSON."""
 
 from __future__ import annotations
 

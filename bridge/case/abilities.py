@@ -70,7 +70,7 @@ EVENTS_OF_OBJECTS = (
 )
 """Events that need `what`."""
 EVENTS_OF_PLAYERS = ("gains_life", "loses_life", "draws", "discards", "mills", "begins", "state")
-"""Events that are about no object: `it` would be nothing. No card is named by what is drawn, discarded or milled."""
+"""Events that are about no object, so that `it` means nothing: drawing, discarding and milling name no card."""
 
 
 class Event(_Frozen):

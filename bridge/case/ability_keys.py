@@ -1,4 +1,4 @@
-"""Which keys of abilities go together: of instructions, static abilities, events; and of expectations of loops."""
+"""Which keys go together in instructions, static abilities and events, and in the expectations of a loop."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OF_NOBODY = ("damage", "create", "extra_combat", "extra_main", "proliferate", "
 """The other verbs."""
 
 VERBS = (*_OF_OBJECTS, *_OF_PLAYERS, *_OF_NOBODY)
-"""Verbs whose keys are known."""
+"""All verbs of instructions."""
 
 _TOKENS = ("create", "copy_token")
 ARRIVALS = ("return", "blink", "reveal_until", *_TOKENS)
@@ -186,4 +186,4 @@ RESOURCES = (
     "extra turn",
     *_EVENTS,
 )
-"""The words with which the name of a resource can begin: amounts, and events that are counted."""
+"""The first words of the names of resources: amounts, and events that are counted."""

@@ -1,4 +1,4 @@
-"""The keys of a case that a question doesn't ask for, by the struct that has them."""
+"""The keys of a case that a question doesn't use, by the struct that has them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_IN_PLAYS: NotAsked = {
     Cost: ("tap", "untap", "exile", "remove", "put", "energy", "discard_hand", "mill", "exile_top", "loyalty"),
     Pick: ("each", "up_to", "by"),
 }
-"""Keys that no play asks for, such as where objects are, and since when."""
+"""Keys that no question about a play uses, such as zones, and what happened this turn."""
 NOT_IN_LOOPS: NotAsked = {
     Case: ("play", "offered", "readings", "then"),
     State: (
@@ -59,4 +59,4 @@ NOT_IN_LOOPS: NotAsked = {
     Cost: ("x", "text"),
     Pick: ("uninvolved",),
 }
-"""Keys that the action theory doesn't look at."""
+"""Keys that the action theory doesn't use."""

@@ -1,4 +1,4 @@
-"""Objects of a loop case that say themselves what is printed on them, in place of a card of their name."""
+"""Objects of a loop case that give their printed characteristics themselves, in place of a card of their name."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ OF_THE_CARD = (
     *("types", "subtypes", "supertypes", "colors", "mana_cost", "power", "toughness", "loyalty", "text", "abilities"),
     "mana",
 )
-"""The keys of an object that say what is printed on it; so does `keywords` beside them."""
+"""The keys of an object that give its printed characteristics; `keywords` is another one."""
 
 
 def described_objects(case: Case) -> Iterator[tuple[Permanent, Path]]:
-    """The objects of a loop case that say themselves what is printed on them, and where each stands."""
+    """The objects of a loop case that give their printed characteristics, each with its path."""
     for zone in ZONES:
         for index, each in enumerate(getattr(case.state, zone)):
             if each.types:
@@ -58,7 +58,7 @@ def mana_abilities(mana: str | list[str] | ManaAbility | None) -> list[Ability]:
 
 
 def with_cards_of_objects(case: Case) -> Case:
-    """The case with a card for each object that says itself what is printed on it, and objects that only name them."""
+    """The case in which each such object has a card in `cards` and only names it."""
     found = {name_of(each): card_of(each) for each, _ in described_objects(case)}
     if not found:
         return case

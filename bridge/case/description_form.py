@@ -24,9 +24,9 @@ BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 _REFERENCES = ("self", "host", "subject")
 
 _BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greatest")}
-"""Keys that stand beside another one in a number."""
+"""Keys of a number that need another key beside them."""
 _WITH_ALL = (*_BESIDE, "times", "plus")
-"""Keys of a number beside the one that says what it is."""
+"""Keys that may be added to any form of number."""
 
 _COST_PARTS = tuple(field.encode_name for field in msgspec.structs.fields(Cost) if field.name != "x")
 PICKED = ("sacrifice", "exile", "return_", "tap_permanents")
@@ -59,15 +59,15 @@ S = TypeVar("S")
 
 
 class DescribedForm(ReferenceForm, Generic[S]):
-    """Refuses descriptions, conditions and numbers that say nothing, something of what is not there, or what the
-    question can't ask for."""
+    """Refuses descriptions, conditions and numbers that are empty, that refer to something absent, or that the question
+    doesn't allow."""
 
     not_asked: ClassVar[NotAsked]
     """The keys that the question can't ask for, by the struct that has them."""
     asker: ClassVar[str]
-    """What the case is, for messages."""
+    """What messages call the case."""
     of_others: ClassVar[str]
-    """What is said of a key that belongs to another question."""
+    """The message for a key that belongs to another question."""
 
     def _check_description(self, described: Description, path: Path, scope: S) -> None:
         self._check_asked(described, "description by", path)
@@ -118,7 +118,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
                 )
 
     def _check_measures(self, described: Description, path: Path, scope: S) -> None:
-        """What a description says of numbers: characteristics and counters."""
+        """The numbers in a description: characteristics and counters."""
         for key in ("colors", "power", "toughness", "mana_value", "toughness_minus_power"):
             bounds = getattr(described, key)
             if bounds is not None:
@@ -220,7 +220,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
                 self._check_kinds(getattr(cost, key), (*path, key))
 
     def _check_x(self, cost: Cost, path: Path, at: Path, scope: S) -> None:
-        """The number that {X} stands for, with the place of the mana."""
+        """The number that {X} stands for; `at` is the place of the mana."""
         variable = "{X}" in symbols_of(cost.mana or "")
         if variable and cost.x is None:
             self.refuse(phrase("{{X}} needs 'x', the number that it stands for: cost: {{mana: \"{{X}}\", x: …}}"), at)
@@ -261,7 +261,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
         if not text.strip():
             self.refuse(phrase("an empty text says nothing; leave the key out"), path)
 
-    # What the question says of the parts of a description
+    # What a question defines for the parts of a description
 
     def _has_source(self, scope: S) -> bool:
         """Whether the effect or ability is an object's."""
@@ -280,7 +280,7 @@ class DescribedForm(ReferenceForm, Generic[S]):
         raise NotImplementedError
 
     def _check_on_state(self, key: str, part: Any, path: Path, scope: S) -> None:
-        """A condition that is neither a comparison, nor about one object, nor combined of others."""
+        """A condition that is neither a comparison, nor about one object, nor a compound."""
         raise NotImplementedError
 
     def _check_counted(self, counted: Description, path: Path, at: Path, scope: S) -> None:
@@ -367,7 +367,7 @@ class DescriptionForm(DescribedForm[Scope]):
     def _check_host_described(self, described: Description, path: Path, scope: Scope) -> None:
         self._check_description(described, path, msgspec.structs.replace(scope, no_count=scope.no_count or _HOST))
 
-    # Words that refer to something
+    # References
 
     def _check_selector(self, selector: PlayerSelector, path: Path, scope: Scope) -> None:
         if isinstance(selector, PlayerIds):

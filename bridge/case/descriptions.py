@@ -1,7 +1,7 @@
 """Descriptions of objects ("nontoken red Goblins you control"), and the players, numbers and comparisons in them.
 
-They are the same wherever a case has one: in the effects of a play and in the abilities of a loop case, as data and as
-what a text is read as. A question may ask for less than can be said; `description_form` knows what.
+Effects of a play and abilities of a loop case, given as data or read from texts, use the same descriptions. A question
+may allow fewer keys; `description_form` checks that.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ class Description(_Frozen):
 
 
 def range_of(compared: Comparison | int) -> tuple[int | None, int | None]:
-    """The least and the most that a comparison with plain numbers allows; None where it sets no bound."""
+    """The least and the greatest number that a comparison with plain numbers allows; None for no bound."""
     if isinstance(compared, int):
         return compared, compared
     least = [(compared.at_least, 0), (compared.exactly, 0), (compared.more_than, 1)]

@@ -1,4 +1,4 @@
-"""Text to plain data: the documents of a YAML or JSON text, with the line of everything in them.
+"""Parses a YAML or JSON text into documents of plain data, with the line of each value.
 
 YAML is read event by event, without recursion and without building objects: the core schema of YAML 1.2 and nothing
 more (no tags, anchors, aliases or merge keys), so `no` is a string and nothing can explode.
@@ -100,7 +100,7 @@ class Document:
         raise error(message, file=self.file, line=self.line(path), path=path_text(path))
 
     def part(self, key: str) -> Document:
-        """The document of what stands under a key."""
+        """The value under a key, as a document."""
         assert isinstance(self.value, dict)
         inside: Any = self._mark[1] if isinstance(self._mark, tuple) else {}
         return Document(self.file, self.value[key], inside.get(key, self._mark), self._line_at)
@@ -173,7 +173,7 @@ def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
         except _NotJsonError as not_json:
             try:
                 documents = _yaml_documents(text, file)
-            except SyntaxInputError:  # neither, so it is reported as what it looks like
+            except SyntaxInputError:  # neither: reported as an error of the format that it resembles
                 if _LOOKS_LIKE_JSON.match(text) and "\n---" not in text:
                     raise SyntaxInputError(
                         phrase("not valid JSON: {reason}", reason=not_json), file=file, line=not_json.line
@@ -199,7 +199,7 @@ def read_line(content: bytes | str, file: str, line: int) -> Document:
     try:
         return Document(file, _ONE_VALUE.decode(text), line)
     except (ValueError, RecursionError):
-        pass  # the slower way says what is wrong
+        pass  # the slower parser tells what is wrong
     try:
         document, *others = _json_documents(text, file, line)
     except _NotJsonError as not_json:
@@ -289,7 +289,7 @@ class _Builder:
     def __init__(self, file: str, line_at: Callable[[int], int], values: int = 0) -> None:
         self.file = file
         self.line_at = line_at
-        self.values = values  # so many are in the text so far
+        self.values = values  # the number of values in the text so far
         self._open: list[_Container] = []
         self._root: tuple[object, Mark] | None = None
 
@@ -375,7 +375,7 @@ _UNQUOTED_MANA = re.compile(rf"""\b(?:{"|".join(_MANA_KEYS)}):\s*\[?\{{[^{{}}:"'
 
 
 def quote_hint(path: Path) -> str:
-    """What to add to a message where braces were probably meant as mana symbols, which YAML reads as a mapping."""
+    """A hint to add to a message if braces were probably meant as mana symbols, which YAML reads as a mapping."""
     innermost = next((step for step in reversed(path) if isinstance(step, str)), None)
     return phrase(_QUOTE_MANA) if innermost in _MANA_KEYS else ""
 
@@ -396,7 +396,7 @@ _LONG_INTEGER = 20
 
 
 def _yaml_scalar(text: str, builder: _Builder, mark: int) -> object:
-    """What a plain scalar means in the core schema of YAML 1.2 (section 10.3.2): not `yes`, not dates."""
+    """The value of a plain scalar in the core schema of YAML 1.2 (section 10.3.2), without `yes` and dates."""
     if text[:1] in _NUMBER_STARTS:
         if _YAML_INTEGER.fullmatch(text):
             if len(text) >= _LONG_INTEGER:

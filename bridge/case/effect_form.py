@@ -18,15 +18,15 @@ from bridge.language import phrase
 __all__ = ["EffectKeysForm"]
 
 _SLOTS_OF_WORDS = ("color", "type", "chosen color", "chosen type")
-"""What `bind` names by a word, not by an id."""
+"""The slots that `bind` fills with a word instead of an id."""
 
 
 _HOLDER = Permanent(id="the object", controller="its controller")
-"""Stands for the object that has an ability which an effect gives."""
+"""A placeholder for the object that gets an ability from an effect."""
 
 
 def _is_given(effect: Effect, key: str) -> bool:
-    """Whether a key of an effect is there; of lists and marks, whether they say anything."""
+    """Whether a key of an effect is given; an empty list or a false mark counts as missing."""
     value = getattr(effect, key)
     return value is not None and value is not False and (value != [] or (key == "colors" and effect.kind == "becomes"))
 
@@ -75,7 +75,7 @@ class EffectKeysForm(DescriptionForm):
         self._check_change(effect, path, scope)
 
     def _check_owners(self, effect: Effect, path: Path) -> None:
-        """Keys that belong to other kinds; without a kind, those that the words say."""
+        """Refuses keys that belong to other kinds; an effect without a kind may only have the keys of words."""
         kind = effect.kind
         for key, kinds in KINDS_OF_KEY.items():
             if kind is None and key == "timestamp":
@@ -113,7 +113,7 @@ class EffectKeysForm(DescriptionForm):
             self.refuse(phrase("the kind 'max_blockers' counts each combat or player, not each turn"), (*path, "each"))
 
     def _check_change(self, effect: Effect, path: Path, scope: Scope) -> None:
-        """What an effect changes of characteristics: numbers, keywords, and abilities that are another object's."""
+        """The changes of characteristics: numbers, keywords, and abilities of another object."""
         for key, number in (("power", effect.power), ("toughness", effect.toughness)):
             if number is not None:
                 self._check_value(number, (*path, key), scope)
@@ -133,7 +133,7 @@ class EffectKeysForm(DescriptionForm):
             self._check_effect(ability, here, Scope(source=_HOLDER, controller=True))
 
     def _check_words(self, words: Mapping[str, str] | None, path: Path) -> None:
-        """Words that are replaced: both of a pair are of the same sort (CR 612.2)."""
+        """Replaced words: a word and its replacement are of the same sort (CR 612.2)."""
         if words is not None and not words:
             self.refuse(phrase("an empty mapping of words replaces nothing"), path)
         for word, other in (words or {}).items():
@@ -147,7 +147,7 @@ class EffectKeysForm(DescriptionForm):
                 self.refuse(phrase("{sorts} is replaced with another one", sorts=an(str(sorts[0]))), (*path, word))
 
     def _check_reading(self, effect: Effect, path: Path) -> None:
-        """What says which words are read, and what they refer to."""
+        """The keys that say which words are read, and what they refer to."""
         if effect.card is not None:
             for key in ("kind", "text"):
                 if getattr(effect, key) is not None:

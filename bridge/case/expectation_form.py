@@ -1,4 +1,4 @@
-"""The form of what stands beside the state in a loop case: what is expected of it, and its rules."""
+"""The form of the expectations of a loop case."""
 
 from __future__ import annotations
 

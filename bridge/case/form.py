@@ -26,7 +26,7 @@ __all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "EffectForm", "che
 MOST_PLAYERS = 200
 MOST_PERMANENTS = 5_000
 MOST_EFFECTS = 5_000
-"""The most of each in a state; of effects, those of permanents and those of the state."""
+"""The most permanents, players and effects in a state; effects of permanents count, too."""
 
 _PLAY_KEYS: dict[Question, tuple[str, ...]] = {
     "declare_attackers": ("attackers", "bands", "exert", "enlist"),
@@ -40,14 +40,14 @@ _DECLARED: dict[Question, tuple[type, str]] = {
     "declare_blockers": (list, term_in("value", "the list of attackers that it blocks")),
     "assign_combat_damage": (dict, term_in("value", "a mapping of what it assigns to whom")),
 }
-"""What is declared of each creature, for each question."""
+"""The key of the declaration, for each question."""
 
 _NEXT: dict[Question, Question] = {
     "declare_attackers": "declare_blockers",
     "declare_blockers": "assign_combat_damage",
     "assign_combat_damage": "assign_combat_damage",
 }
-"""Which question follows each in a turn; combat damage is assigned once, or in two steps (CR 510.4)."""
+"""The question that follows each one in a turn; combat damage is assigned in one or two steps (CR 510.4)."""
 
 _LISTED_IN_STATE = {"attackers": "attacking", "bands": "bands", "blockers": "blocking"}
 """The keys of `state` that hold what was declared before the question asked."""
@@ -60,7 +60,7 @@ _QUESTIONS_OF_STATE_KEY: dict[str, tuple[Question, ...]] = {
     "damage_step": ("assign_combat_damage",),
     "struck_first": ("assign_combat_damage",),
 }
-"""Keys of `state` that belong to some questions only. What attacks or blocks too early is for the rules to refuse."""
+"""Keys of `state` that belong to some questions only. The rules refuse what attacks or blocks too early."""
 
 
 def check_form(document: Document, case: Case) -> None:
@@ -68,7 +68,7 @@ def check_form(document: Document, case: Case) -> None:
 
     Args:
         document: Where the case comes from.
-        case: What it was decoded to.
+        case: The decoded case.
 
     Raises:
         CaseError: with line and path of the thing.
@@ -125,7 +125,7 @@ class _Part(Document):
 
 class _Form(EffectKeysForm):
     def __init__(self, document: Document, case: Case) -> None:
-        # What an older edition doesn't have makes a state malformed, by the rule that says so.
+        # A state with something that its edition lacks is malformed by a rule, not refused here.
         super().__init__(document, None, case.state.players, "permanent")
         self._document = document
         self.case = case
@@ -180,7 +180,7 @@ class _Form(EffectKeysForm):
     # Sizes
 
     def _check_size(self) -> None:
-        """No game has so many, and what they would take in time and memory has no end."""
+        """Bounds sizes: no game has more, and without a bound a case could take any time and memory."""
         state = self.case.state
         for key, number, most in (
             ("players", len(state.players), MOST_PLAYERS),
@@ -288,7 +288,7 @@ class _Form(EffectKeysForm):
             self._check_pool(added, here)
 
     def _check_pool(self, mana: str | None, path: Path) -> None:
-        """Mana that is there, not mana symbols of a cost."""
+        """Refuses symbols that aren't mana, as in a cost."""
         try:
             mana_of(mana or "")
         except NotManaError as error:
@@ -366,7 +366,7 @@ class _Form(EffectKeysForm):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))
 
     def _check_then(self) -> None:
-        """Further questions: each follows the one before, and its play is one of this state."""
+        """Further questions: each follows the one before, and its play is about this state."""
         case = self.case
         if case.then and case.play is None:
             self.refuse(phrase("further questions are about what a play leaves, and there is no 'play'"), ("then",))

@@ -1,4 +1,4 @@
-"""The registry of keyword abilities (CR 702): all that is said of a keyword stands in its row.
+"""The registry of keyword abilities (CR 702): one row has all that is known about a keyword.
 
 The words of a case, what is read of cards, the numbers of rules by edition and the tables of the rules
 (`asp_rules/interface/keywords.lp`, and which questions include the rules of a keyword) come from these rows;
@@ -33,22 +33,22 @@ class Keyword(NamedTuple):
         since: The first of our editions that has it; empty if all of them have.
         until: The last of our editions that has it; empty if the newest has.
         bears_on: The questions that its rules bear on: `attacks`, `blocks`, `damage`.
-        of_play: Whether its rules ask of bands or enlisting, which searches over attackers and blocks leave out: of
-            these the file of a question says itself whether it includes them.
-        plain: Whether it changes nothing of what has it but what the keyword itself says.
+        of_play: Whether its rules are about bands or enlisting, which searches over attackers and blocks leave out;
+            then the file of each question includes its rule by hand.
+        plain: Whether it does nothing to its object beyond the meaning of the keyword itself.
         evades: Whether it is an evasion ability that an attacker can be treated as lacking (CR 609.4).
-        bars: Of an evasion ability of an attacker, what is said of a creature that it doesn't let block; the violation
-            has the keyword's name.
+        bars: For an evasion ability, the message about a creature that it doesn't let block; the violation has the
+            keyword's name.
         lets_block: Whether a blocker can be treated as having it to block what it couldn't (CR 609.4).
         counter: The first of our editions in which a counter of its name gives it (CR 122.1b); empty if none does.
         cited: Names by which rules cite its subrules (`edition_number/2`), each with the subrule's letter.
         defines: Whether it defines types or colors of what has it (CR 604.3); its rule says which.
         makes: The kind of the effect that it makes on what has it; its rule says what that gives or takes away, and
             when.
-        asks: What the effect asks about `~`, where a state doesn't show whether it was done.
-        loops: How a loop takes it: `known`, a word that its rules look at or that matters to combat only; `combat`,
-            nothing happens without combat; `deck`, it is about building decks; `graveyard`, `hand` or `battlefield`,
-            something that a player may do from there and needn't; empty, it is spelled out or not read.
+        asks: The question that the effect asks about `~`, if a state doesn't show whether it was done.
+        loops: How loops treat it: `known`, the rules of loops use it, or it matters to combat only; `combat`, it does
+            nothing without combat; `deck`, it is about building decks; `graveyard`, `hand` or `battlefield`, it is
+            something optional that a player may do from there; empty, it is spelled out or not read.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Keyword(NamedTuple):
 
 
 MOVED_IN = ("2021-11-19", 22)
-"""Since this edition, sections from this one on have a number one greater than before: ward was put in as 702.21."""
+"""An edition, and the section from which on its numbers are one greater than before: ward became 702.21."""
 
 _ROWS = (
     Keyword("deathtouch", 2, bears_on=("damage",), plain=True, counter="2020-04-17", loops="known"),
@@ -381,7 +381,7 @@ CHANGING_KEYWORDS = frozenset(row.name for row in _ROWS if row.makes not in ("",
 keyword need no effect where a case lists them: it lists that keyword as well.)"""
 
 _RENAMED = frozenset(row.section for row in _ROWS if row.until)
-"""The sections of keywords that have a new name: both names are understood in every edition."""
+"""The sections of renamed keywords: every edition accepts both names."""
 
 _LATER_VARIANTS = {"trample over planeswalkers": "2021-11-19"}
 """Keywords with more words than the row that they belong to, and the first edition that has them (CR 702.19c)."""

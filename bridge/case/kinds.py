@@ -1,4 +1,4 @@
-"""The registry of the kinds of effects: all that is said of a kind stands in its row.
+"""The registry of the kinds of effects: one row has all that is known about a kind.
 
 The form of a case, its facts, the words of messages, the pages of the documentation and the tables of the rules
 (`asp_rules/interface/kinds.lp`) come from these rows; `python -m bridge.asp.registries` writes the last two.
@@ -30,22 +30,22 @@ class Kind(NamedTuple):
             its subject), `damage` or `characteristics`.
         rules: The rules by which it is judged, by their numbers in the newest edition.
         meaning: What an effect of the kind does; a sentence or two.
-        keys: The keys of an effect that it has beside those of every kind.
-        needs: The key that can't be left out, if there is one.
-        needs_one_of: The keys of which one is given at least.
-        n: What `n` is when it isn't given, if it may be left out.
+        keys: The keys of an effect of this kind, besides those of every kind.
+        needs: The required key, if there is one.
+        needs_one_of: The keys of which at least one is required.
+        n: The default of `n`; None if `n` is required or not a key of the kind.
         layers: The layers of CR 613 in which it may apply, as `613_interaction_of_continuous_effects.lp` names them.
         phrase: The verb phrase that says it, of one subject and of several; a word in braces is read from the effect.
-        of_number: Likewise of a kind about a number of blockers: with a plain number, which stands for "{n}" or with
-            its noun for "{creatures}"; with one read from the state.
+        of_number: The same for a kind about a number of blockers: with a plain number, which replaces "{n}", or with
+            its noun "{creatures}"; and with a number read from the state.
         if_able: Whether "if able" ends the phrase.
         about: Whether it is about each creature that fits the subject, about a set of creatures as a whole, or about
             the whole declaration; the last two have no subject that their descriptions could refer to.
         acts: Whether its controller does something.
         may_depend: Whether it is judged under a condition on the declared set (CR 508.1c, 509.1b).
         of_pairs: Whether it is always about an attacker and a blocker at a time.
-        loops: The verb of the format of loops that says the same (`Static.does`); empty where a loop has none: of what
-            bears on attacks, blocks and combat damage alone nothing is said there but that it needs combat.
+        loops: The static ability of a loop case that says the same (`Static.does`); empty if there is none: an effect
+            that bears on attacks, blocks and combat damage alone only needs combat there.
     """
 
     name: str

@@ -1,11 +1,11 @@
-"""Boards as lists of names: a case that says of each player only which cards there are, and of a play what does what.
+"""Boards as lists of names: a case that gives only the names of each player's cards, and a play by names.
 
     alice: [Juggernaut, Serra Angel (Swiftfoot Boots, Pacifism; tapped), 3 Forest]
     bob: [2 Grizzly Bears]
     attack: Juggernaut -> bob
 
-It stands for a case of the usual form, which is made here; nothing is looked up, and nothing depends on the rules. Ids
-are the names; of several of one name the second is `Forest 2`.
+This module converts it into a case of the usual form, without looking names up and without using the rules. Ids are
+the names; the second permanent of a name is `Forest 2`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DECLARATIONS = ("attack", "block", "damage")
 """The keys that declare a play by names, in the order of the questions."""
 
 PLACE = "battlefield"
-"""The key of a player's cards, where more is said of the player than these."""
+"""The key of a player's cards, if other keys are given for the player, too."""
 
 STATUSES: dict[str, dict[str, Any]] = {
     "tapped": {"tapped": True},
@@ -66,15 +66,15 @@ _OF_A_LIST = frozenset(
 """Keys that name no player."""
 
 _WHO_IS_ATTACKED = frozenset(Options.__struct_fields__) - {"range_of_influence"}
-"""Options that say how players attack; of a list without any of them, the usual ones hold."""
+"""Options that say whom players can attack; a list with none of them has `usual`."""
 
 
 ARGUMENTS = "<arguments>"
-"""The file of a case that is said by arguments, in messages; its lines are the arguments."""
+"""The name, in messages, of a case that is given by arguments; its lines are the arguments."""
 
 
 class Said(str):
-    """A board that arguments say, as `alice: Juggernaut` and `attack: Juggernaut -> bob`, one a line."""
+    """A board given by arguments, such as `alice: Juggernaut` and `attack: Juggernaut -> bob`, one a line."""
 
     __slots__ = ()
 
@@ -188,7 +188,7 @@ class _Board:
         self._battlefield: list[dict[str, Any]] = []
         self._marks: list[Mark] = []
         self._ids: dict[str, str] = {}
-        """Ids as they are, by what they are without regard to capitals."""
+        """Ids, by their case-folded forms."""
 
     def case(self) -> Document:
         for key in self._given:
@@ -232,7 +232,7 @@ class _Board:
     # Players
 
     def _check_key(self, key: str) -> None:
-        """A key that says no cards is no player, but a key that isn't known."""
+        """Refuses an unknown key, which can't name a player since it has no list of cards."""
         given = self._given[key]
         declares = isinstance(given, str) and "->" in given
         near = nearest(key, DECLARATIONS if declares else sorted(_OF_A_LIST))
@@ -271,7 +271,7 @@ class _Board:
         return {key: value for key, value in given.items() if key != PLACE}
 
     def _add_players(self) -> None:
-        """Players who have nothing, so that there are as many as the case says."""
+        """Adds players without cards up to the given number, by default two (CR 100.1)."""
         wanted = self._given.get("players", 0)
         if isinstance(wanted, bool) or not isinstance(wanted, int) or not 0 <= wanted <= _MOST_OF_A_NAME:
             self._refuse(
@@ -304,7 +304,7 @@ class _Board:
     # Permanents
 
     def _entries(self, player: str) -> Iterator[tuple[Any, Path]]:
-        """The entries of a player's list. What a list of YAML divided within parentheses is put together again."""
+        """The entries of a player's list; joins again what YAML divided at commas within parentheses."""
         given = self._given[player]
         path: Path = (player,)
         if isinstance(given, dict):
@@ -374,7 +374,7 @@ class _Board:
         return id
 
     def _say(self, made: dict[str, Any], word: str, path: Path) -> None:
-        """What words in parentheses say of a permanent: its status, its counters, or what is attached to it."""
+        """Applies words in parentheses to a permanent: its status, its counters, or what is attached to it."""
         lowered = word.casefold()
         if lowered in STATUSES:
             made.update(STATUSES[lowered])
@@ -391,7 +391,7 @@ class _Board:
             self._attached(word, made, path)
 
     def _says_number(self, made: dict[str, Any], words: list[str]) -> bool:
-        """Whether words say a number: of counters, of damage, of loyalty."""
+        """Applies words that give a number of counters, damage or loyalty; returns whether they do."""
         first = {"a": "1", "an": "1", "one": "1"}.get(words[0], words[0]) if words else ""
         if len(words) >= 2 and words[-1] in ("counter", "counters"):
             number = int(first) if _is_number(first) else 1
@@ -406,7 +406,8 @@ class _Board:
         return True
 
     def _attached(self, name: str, host: dict[str, Any], path: Path) -> None:
-        """A permanent that is attached to another one: that player's, unless `bob's` says whose it is."""
+        """Adds a permanent that is attached to another one; the same player controls it unless `bob's` stands before
+        it."""
         controller = host["controller"]
         for player in self._players:
             if name.casefold().startswith(f"{player.casefold()}'s "):
@@ -415,7 +416,7 @@ class _Board:
         self._put(made, path)
 
     def _attach(self) -> None:
-        """The ids of what names after `on` mean, when everything is there."""
+        """Replaces names after `on` by ids, once all permanents are known."""
         for index, each in enumerate(self._battlefield):
             if isinstance(host := each.get("attached_to"), str) and host not in self._players:
                 each["attached_to"] = self._id(host, ("state", "battlefield", index))
@@ -454,7 +455,7 @@ class _Board:
             made["play"] = play
 
     def _declared(self, key: str) -> Any:
-        """What is declared under a key, by ids; a mapping stands as it is."""
+        """The declaration under a key, by ids; a mapping isn't changed."""
         if key not in self._given:
             return None
         given = self._given[key]
@@ -512,7 +513,7 @@ class _Board:
                     found[one] = [self._id(each.strip(), (key,)) for each in target.split(" + ")]
 
     def _another(self, name: str, declared: dict[str, Any], path: Path) -> str:
-        """The permanent of a name; of several of that name one of which nothing is declared yet."""
+        """The permanent of a name; if there are several, one that isn't declared yet."""
         first = self._id(name, path)
         printed = next((each.get("name") for each in self._battlefield if each.get("id") == first), None)
         same = [first, *(str(each["id"]) for each in self._battlefield if each.get("name") == printed and "id" in each)]
