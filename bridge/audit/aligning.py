@@ -84,7 +84,7 @@ def align(text: str, source: str, weights: Mapping[str, float], usual: float) ->
         text: The Korean text.
         source: The English text.
         weights: The weight of each term, by its name.
-        usual: The mean logarithm of the ratio of a text's length to its source's, and its spread.
+        usual: The usual logarithm of the ratio of a text's length to its source's.
     """
     ours, theirs = sentences_of(text), sentences_of(source)
     if not ours or not theirs or max(len(ours), len(theirs)) > MAX_SENTENCES_ALIGNED:

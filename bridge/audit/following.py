@@ -71,7 +71,7 @@ class _Followers:
         return 2 * (words & others).total() / ((words.total() + others.total()) or 1)
 
     def follow(self, level: int) -> None:
-        """Follows the rules of a level, those above having been followed."""
+        """Follows the rules of a level, after those of the levels above."""
         rules = [rule for rule in self.old if rule.level == level]
         for rule in rules:
             target = self._same_place(rule)

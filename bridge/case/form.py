@@ -40,7 +40,7 @@ _DECLARED: dict[Question, tuple[type, str]] = {
     "declare_blockers": (list, term_in("value", "the list of attackers that it blocks")),
     "assign_combat_damage": (dict, term_in("value", "a mapping of what it assigns to whom")),
 }
-"""The key of the declaration, for each question."""
+"""What a play declares for one creature, for each question: its type, and how messages describe it."""
 
 _NEXT: dict[Question, Question] = {
     "declare_attackers": "declare_blockers",

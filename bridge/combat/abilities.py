@@ -1,7 +1,7 @@
-"""Abilities given as data, in the form of a loop case: what of them bears on declarations and combat damage.
+"""Abilities given as data, in the form of a loop case, as far as they bear on declarations and combat damage.
 
-Each ability becomes effects, or a mana ability, or is left out by a rule with a reason, or isn't understood: then the
-verdict is undetermined, as with words that can't be read. Nothing is dropped without one of these.
+Each ability becomes effects or a mana ability, or a rule leaves it out with a reason, or it isn't understood: then the
+verdict is undetermined, as with words that can't be read. Nothing is dropped silently.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ LEFT_OUT: Mapping[str, str] = {
 """The rules by which an ability is left out, by name, each with its reason."""
 
 OF_DAMAGE = frozenset({"dying"})
-"""Those by which an ability is left out that may change what damage does."""
+"""The rules that leave out abilities which may change what damage does."""
 
 OF_LIFE = frozenset({"life"})
-"""Those by which an ability is left out that may change which life totals damage leaves."""
+"""The rules that leave out abilities which may change only the life totals after damage."""
 
 _RULE_OF_KIND: Mapping[str, str] = {
     "enters_with": "entering",
@@ -90,11 +90,11 @@ class Lowered(NamedTuple):
 
 
 def lowered(ability: Ability, words: str) -> Lowered:
-    """What an ability of a permanent comes to for declarations and combat damage.
+    """The effects or the mana ability that an ability of a permanent stands for in a question about a play.
 
     Args:
         ability: The ability.
-        words: What it is called where it isn't understood.
+        words: The words to quote if it isn't understood.
     """
     unread = Lowered((Effect(text=ability.text or words),))
     if ability.zone != "battlefield":

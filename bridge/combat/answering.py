@@ -1,9 +1,9 @@
-"""What a case leaves open: what is judged for each combination of answers and numbers, and on which it depends.
+"""What a case leaves open: judges each combination of answers and numbers, and finds out on which the result depends.
 
-A question has two answers. A number of a player that the case doesn't give has any value, but nothing is told apart
-except by comparisons: the rules say from which number on each of them comes out otherwise (`number_threshold`), so that
-one number of each stretch stands for all of it. Where the rules say that a number is used for more than comparisons
-(`number_used`), no number stands for others, and what it bears on stays open.
+A question has two answers. A number of a player that the case doesn't give may have any value, but only comparisons
+use it: the rules say from which number on a comparison has another result (`number_threshold`), so that one number of
+each interval stands for the whole interval. If the rules use a number for more than comparisons (`number_used`), no
+number stands for others, and the result stays open.
 """
 
 from __future__ import annotations
@@ -48,15 +48,16 @@ def is_open(witness: Witness) -> bool:
 
 
 def to_answer(unsupported: Sequence[Witness], *, decided: bool, everywhere: bool) -> list[Open]:
-    """The questions without an answer, and the numbers that aren't given, for whose answers all is judged.
+    """The unanswered questions and missing numbers for whose values the case has to be judged.
 
     Args:
         unsupported: What isn't judged.
         decided: Whether that doesn't matter, since a play is malformed.
-        everywhere: Whether characteristics depend on open questions, so that all else may come out otherwise, too.
+        everywhere: Whether characteristics depend on open questions, so that the answers may change everything else,
+        too.
 
     Returns:
-        Nothing to ask if what else isn't judged decides whatever the answers are.
+        Those questions and numbers; empty if the verdict is undetermined anyway for other reasons.
     """
     decided = decided or not all(map(is_open, unsupported))
     return [] if decided and not everywhere else _open_things(unsupported)
@@ -78,9 +79,10 @@ def each_answer(
     numbers: Callable[[_T], Numbers],
     first: _T,
 ) -> list[Answered[_T]] | None:
-    """What is judged for each combination of answers and numbers, first for no to all and the least numbers.
+    """The result for each combination of answers and numbers; first the one for the answer no to all, and the least
+    numbers.
 
-    An answer can bring up further questions, and further numbers with which one is compared.
+    An answer can lead to further questions and further thresholds.
 
     Args:
         case: The case.
@@ -113,7 +115,7 @@ def each_answer(
 
 
 def _values(of: Open, thresholds: Iterable[tuple[str, str, int]]) -> list[bool] | list[int]:
-    """Both answers to a question; of a number one of each stretch in which no comparison changes."""
+    """Both answers to a question, or one number of each interval in which no comparison changes."""
     if isinstance(of, str):
         return [False, True]
     begins = {number for *whose, number in thresholds if tuple(whose) == of}
@@ -132,7 +134,7 @@ def numbers_of(answers: Iterable[tuple[Open, bool | int]]) -> tuple[tuple[str, s
 
 
 def deciding(found: Sequence[tuple[Mapping[Open, Any], object]]) -> list[Open]:
-    """The questions and numbers on which what was found depends."""
+    """The questions and numbers on which the result depends."""
     by_answers = {tuple(answers.values()): each for answers, each in found}
     return [
         of
@@ -147,7 +149,8 @@ def deciding(found: Sequence[tuple[Mapping[Open, Any], object]]) -> list[Open]:
 def of_deciding(
     found: Sequence[Answered[_T]], decisive: Collection[Open]
 ) -> Iterator[tuple[list[tuple[Open, bool | int]], _T]]:
-    """What was found for each combination of the answers that decide, with these; the others are as in the first."""
+    """The result for each combination of decisive answers, with these; the other answers are those of the first
+    result."""
     first = found[0][0]
     for answers, each in found:
         if all(answer == first[of] for of, answer in answers.items() if of not in decisive):

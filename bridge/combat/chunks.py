@@ -1,7 +1,7 @@
 """Judging many cases in one process, as many as possible in one call of the solver (`lifting`).
 
-What is simple is decided together: what a play breaks, and whether another declaration obeys more requirements. A case
-with more to it (costs to pay, questions left open, a search that doesn't end soon, many creatures) is judged by itself.
+Simple cases are decided together: what a play breaks, and whether another declaration obeys more requirements. A more
+complex case (with costs to pay, open questions, a long search, or many creatures) is judged by itself.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ __all__ = ["judge_chunk"]
 T = TypeVar("T")
 
 _MAX_PARTS_OF_SHARED_BOARD = 300
-"""With more permanents and effects than this nothing is gained by judging a board with others."""
+"""A board with more permanents and effects than this is judged by itself, since joining it saves no time."""
 
 _MAX_BOARDS_IN_CALL = 1000
 """How many boards are judged in one call at most."""
 
 _BOARDS_PER_SECOND = 100
-"""So many boards are judged together for each second that a case may take."""
+"""How many boards are judged together for each second that a case may take."""
 
 _WORTH_LIFTING, _WORTH_JOINING = 24, 4
-"""With fewer boards of a kind than this it is quicker to judge each by itself: until the encodings have been lifted,
-which takes as long as judging some boards, and from then on."""
+"""The fewest boards of a kind that are judged together: before the encodings are lifted, which takes as long as judging
+some boards, and afterward."""
 
 _CONFLICTS_BEFORE_HALVING = 5_000
-"""After so many conflicts, boards whose search is still open are searched in halves, and in the end alone."""
+"""After so many conflicts, the boards that are still open are searched in halves, and finally one by one."""
 
 _SEARCHES = {
     "declare_attackers": ("payable_attackers", "improve_attackers"),
@@ -71,7 +71,7 @@ _SHOWN = (
     "cost(Board__) : note(Rule, block_cost(Effect, Creature), Board__)",
     "cost(Board__) : note(Rule, blocked_cost(Effect, Creature, Other), Board__)",
 )
-"""What of an answer set the outcome follows from."""
+"""The atoms of an answer set that determine the outcome."""
 
 _EVIDENCE = tuple(
     f"{name}({arguments}, Board__) : {name}({arguments}, Board__)"
@@ -84,7 +84,7 @@ _EVIDENCE = tuple(
         ("requirement_rule", "Requirement, Rule"),
     )
 )
-"""What a verdict holds."""
+"""The atoms of an answer set that a verdict holds."""
 
 
 _APART: dict[str, Any] = {
@@ -92,7 +92,7 @@ _APART: dict[str, Any] = {
     "cr": [],
     "meta": {},
 }
-"""What of a case doesn't bear on its state, and what stands in its place to compare states."""
+"""The fields of a case that don't belong to its state, with a neutral value, so that states can be compared."""
 
 _lifted: set[str] = set()
 """The questions whose encodings have been lifted."""
@@ -172,7 +172,7 @@ def _prepared(
 
 
 def _state_of(case: Case) -> bytes:
-    """What cases have in common that differ in the play alone, or in what is said about the case."""
+    """The case without its play and its notes: what cases about one state share."""
     return msgspec.msgpack.encode([type(case).__name__, replace(case, **_APART)])
 
 
@@ -193,7 +193,7 @@ def _alone(case: Case, evidence: bool, budget: Budget) -> Verdict | Outcome | Fa
     except InputError as error:
         return Failure("input", error.message, error.file, error.line, error.path)
     except MemoryError:
-        raise  # who knows what is whole: nothing more is judged here
+        raise  # the solver may be damaged: this process judges no more
     except Exception as error:
         return Failure("internal", f"{type(error).__name__}: {error}")
 
@@ -216,14 +216,14 @@ def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None
             try:
                 together()
                 yield from judge(kind, some)
-            except AzorError:  # whichever board it is, it is found when each is judged by itself
+            except AzorError:  # the board to blame is found when each is judged by itself
                 continue
 
 
 def _grounded(programs: Lifted, kind: Kind, boards: Sequence[_Board]) -> tuple[Search, list[Atom]]:
     """The boards, with what the rules say about their plays."""
     text = programs.judging + kind.common + placed([board.facts for board in boards])
-    # Answering as many boards at once as can be is tried first.
+    # First try to answer as many boards at once as possible.
     search = Search("", program=text, arguments=AS_MANY_AS_CAN_BE)
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
@@ -262,7 +262,7 @@ def _outcomes(kind: Kind, boards: Sequence[_Board], timeout: float | None) -> It
     outcomes |= dict.fromkeys(found["unsupported"], Outcome.UNDETERMINED)
     outcomes |= dict.fromkeys(found["malformed"], Outcome.MALFORMED)
     alone = found["unanswered"] | found["open_if_paid"]
-    # What is legal up to here is searched, and is illegal if the search says so.
+    # Searches follow for plays that break nothing: can they be paid for, and is another one better?
     for number, wanted, tells in ((_PAYABLE, "cost", False), (_IMPROVED, "unmet", True)):
         open_ones = {each for each in found[wanted] if outcomes[each] is Outcome.LEGAL} - alone
         alone |= open_ones & found[f"differs{number}__"]
@@ -279,7 +279,7 @@ def _outcomes(kind: Kind, boards: Sequence[_Board], timeout: float | None) -> It
 def _answered(
     search: Search, program: str, number: int, boards: set[int], deadline: float | None
 ) -> tuple[set[int], set[int]]:
-    """The boards on which a search has an answer, and those for which it can't be told soon."""
+    """The boards on which a search has an answer, and those for which that isn't known in time."""
     opened = "".join(f"open{number}__({board}).\n" for board in sorted(boards))
     search.add_program(f"searching {number}", program + opened)
     atoms = {clingo.Function(f"answered{number}__", [clingo.Number(board)]): board for board in sorted(boards)}

@@ -21,7 +21,7 @@ _SO_MANY = {
     "more_than": (term_in("so many", "more than {n} {things}"), term_in("so many", "more {things} than {n}")),
     "fewer_than": (term_in("so many", "fewer than {n} {things}"), term_in("so many", "fewer {things} than {n}")),
 }
-"""So many things, by bound: a number that is given, and one that is read from the state."""
+"""Phrases for a number of things, by bound: for a given number, and for one read from the state."""
 
 _SO_MANY_CARDS = {
     "at_least": term_in("so many cards", "at least {n} {cards}"),
@@ -30,16 +30,16 @@ _SO_MANY_CARDS = {
     "more_than": term_in("so many cards", "more than {n} {cards}"),
     "fewer_than": term_in("so many cards", "fewer than {n} {cards}"),
 }
-"""So many cards."""
+"""The same for cards."""
 
 
 class _Quantity(NamedTuple):
-    """So many things.
+    """A number of things.
 
     Attributes:
         text: The noun phrase: `an Island`, `at least two creatures`.
         many: Whether it takes a plural verb.
-        none: If there is none of them, the things, in the plural; otherwise empty.
+        none: The plural of the things if the number is none; otherwise empty.
     """
 
     text: str

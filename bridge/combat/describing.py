@@ -37,14 +37,14 @@ _COMPARED = {
     "more_than": term_in("compared", "more than {n}"),
     "fewer_than": term_in("compared", "less than {n}"),
 }
-"""How a number compares, behind "is"."""
+"""Comparisons of a number, behind "is"."""
 
 
 _B = TypeVar("_B", Tally, Controls, Compare)
 
 
 def opposite_of(bounded: _B) -> tuple[_B, bool]:
-    """The same with the opposite bound, and whether the opposite is still to be said."""
+    """The bounds with the opposite one, if there is one; and whether the sentence still has to be negated."""
     bounds = bounds_of(bounded) or ([] if isinstance(bounded, Compare) else [("at_least", 1)])
     if len(bounds) != 1 or bounded.parity or bounds[0][0] not in OPPOSITES:
         return bounded, True
@@ -81,7 +81,7 @@ class Descriptions(DescriptionProse):
         self._printed = host is not None
         self._many = False
         self._subject_name = ""
-        """What the subject is called in a description of something else; empty: "it" or "they"."""
+        """The name of the subject in a description of something else; empty for "it" or "they"."""
 
     # ------------------------------------------------------------------------------------- players, references, numbers
 
@@ -201,7 +201,7 @@ class Descriptions(DescriptionProse):
 
 
 def what_is_excepted(named: Description | str | None) -> Description | None:
-    """What a description leaves out, when it says nothing else."""
+    """What a description excludes, if it says nothing else."""
     return named.non if isinstance(named, Description) and keys_given(named) == 1 else None
 
 

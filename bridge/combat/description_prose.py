@@ -1,6 +1,6 @@
 """Descriptions of objects in words: noun phrases such as `untapped creature with flying bob controls`, and predicates.
 
-Whoever speaks says how players, objects and numbers are called: the effect of a play, or a step of a loop.
+Subclasses name the players, objects and numbers: for effects of a play, or for steps of a loop.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ _DEEDS = {
     ("return", "does"): term_in("cost", "returns {things}"),
     ("return", "doing"): term_in("cost", "returning {things}"),
 }
-"""What is done to pay: as an instruction, behind a player, as a noun."""
+"""Actions that pay a cost: as an instruction, behind a player, as a noun."""
 
 _RETURNED = {
     ("do", False): term_in("cost", "return {things} to its owner's hand"),
@@ -100,7 +100,7 @@ _RETURNED = {
     ("doing", False): term_in("cost", "returning {things} to its owner's hand"),
     ("doing", True): term_in("cost", "returning {things} to their owners' hands"),
 }
-"""The same of returning what is picked, one thing or several."""
+"""The same for returning picked objects, one or several."""
 
 Paying: TypeAlias = Literal["do", "does", "doing"]
 """How what is done to pay is said: as an instruction, behind a player, as a noun."""
@@ -167,11 +167,11 @@ class DescriptionProse:
         raise NotImplementedError
 
     def _possessive(self, reference: str) -> str:
-        """What belongs to the object that a word refers to begins with this: `bear's`."""
+        """The possessive of the object that a word refers to: `bear's`."""
         return phrase_in("belonging", "{owner}'s", owner=self.reference(reference))
 
     def _of(self, selector: PlayerSelector, thing: str) -> str:
-        """What belongs to the player."""
+        """A thing that belongs to the player."""
         who = self.who(selector)
         if who == "you":
             return phrase_in("belonging", "your {thing}", thing=thing)
@@ -212,7 +212,7 @@ class DescriptionProse:
         return self.so_many(n, phrase_in("things", "a card"), phrase_in("things", "cards"))
 
     def so_many(self, n: Value, one: str, many: str) -> str:
-        """So many things.
+        """A number of things.
 
         Args:
             n: The number.

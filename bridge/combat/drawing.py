@@ -1,9 +1,9 @@
 """A picture of a combat as SVG: who stands where, what attacks, blocks and deals damage, and what is wrong with it.
 
 Each player has a panel, the active player's the lowest. A creature's box is upright while it is untapped, and lies on
-its side when it is tapped. What breaks a rule carries the rule's number in red, what a requirement asks in vain the
-requirement's in yellow; the sentences stand below. Colors are never the only sign, follow the reader's light or dark
-setting, and every word of the picture is text.
+its side when it is tapped. A creature that breaks a rule carries the rule's number in red; one that disobeys a
+requirement, the requirement's number in yellow. The sentences stand below. Colors are never the only sign, follow the
+reader's light or dark setting, and every word of the picture is text.
 
 The same verdict gives the same picture, character by character.
 """
@@ -33,7 +33,7 @@ __all__ = ["drawing"]
 _LINE_HEIGHT = 16
 """The height of a line of text."""
 _CHARACTER_WIDTH = 7.4
-"""The width of a character of text, on the safe side."""
+"""An upper bound on the width of a character of text."""
 _PAD = 8
 _MIN_WIDTH = 560
 """The least width of a picture."""
@@ -150,7 +150,7 @@ def drawing(case: Case, verdict: Verdict | None = None, report: Report | None = 
 
 
 def _judged(case: Case, verdict: Verdict | None) -> tuple[tuple[Link, ...], dict[str, list[_Mark]]]:
-    """The arrows, those that are wrong told from the others, and the marks at boxes."""
+    """The arrows, each marked as wrong or not, and the marks at boxes."""
     links = list(_links(case))
     marks: dict[str, list[_Mark]] = {}
     if verdict is None:
@@ -461,7 +461,7 @@ def _abilities(scene: _Scene, permanent: Permanent) -> Iterator[str]:
 
 
 def _status(scene: _Scene, permanent: Permanent) -> Iterator[str]:
-    """What is so of a permanent at this time."""
+    """The status of a permanent."""
     words, state, play = scene.words, scene.state, scene.play
     if permanent.tapped:
         yield phrase_in("drawing", "tapped")
@@ -568,7 +568,7 @@ def _above(scene: _Scene, report: Report | None, width: float) -> Iterator[str]:
 
 
 def _entries(report: Report) -> list[Entry]:
-    """The evidence of a report, one after the other; of much the first."""
+    """The first entries of a report's evidence."""
     found: list[Entry] = []
     for section in report.sections:
         if section.title:

@@ -21,11 +21,10 @@ _PARTS_OF_A_POINT = 1000
 """How many parts of a point prices are counted in."""
 
 _MOST_OFFERS = 700_000
-"""How many offers of blockers are looked at while good prices are looked for, on every machine: half a second of work
-or somewhat more."""
+"""How many offers of blockers the search for prices may look at, on every machine: at least half a second of work."""
 
 _UNIFORM_PRICES = (0.0, 0.2, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""One price for all places, tried first: with identical creatures one of these is often the best."""
+"""Prices that all places share, tried first: with identical creatures one of these is often the best."""
 
 _ROUND_DIVISORS = (1, 2, 3, 4, 6)
 """Good prices are often whole, or halves, thirds, quarters or sixths: these are tried too."""
@@ -34,7 +33,7 @@ _STEPS_BETWEEN_TRIALS = 10
 """How many steps there are from one trial of round prices to the next."""
 
 _MAX_IDLE_TRIALS = 8
-"""After so many such trials without a better bound no better one is looked for."""
+"""The search ends after so many such trials without a better bound."""
 
 _Pair = tuple[str, str]
 
@@ -44,7 +43,7 @@ def ground_block_prices(search: Search, score: int | None = None) -> None:
 
     Args:
         search: The program, with `points`, `bonus` and the like grounded.
-        score: What the play under judgment obeys: prices are good enough when the bound is no higher.
+        score: The number of requirements that the play obeys: prices are good enough when the bound is no higher.
 
     Raises:
         EffortExceeded: The deadline passed.
@@ -92,7 +91,7 @@ class _Prices(Struct):
         return _Prices(mix(self.places, other.places), mix(self.shares, other.shares), mix(self.limits, other.limits))
 
     def rounded(self, part: int) -> _Prices:
-        """The nearest multiples of a part; of a share none that is greater, since shares have a limit."""
+        """The nearest multiples of a part; shares are rounded down, since they have a limit."""
         return _Prices(
             [round(price * part) / part for price in self.places],
             [int(share * part + 1e-9) / part for share in self.shares],
@@ -101,7 +100,7 @@ class _Prices(Struct):
 
 
 class _Value(Struct):
-    """The bound at some prices, what each attacker's lift is there, and how much of everything is used."""
+    """The bound at some prices, with each attacker's lift and the use of each place, share and limit."""
 
     bound: float
     lifts: list[float]
@@ -225,7 +224,7 @@ class _Board:
         return found
 
     def _face(self, position: int, attacker: _Attacker, prices: _Prices, cheapest: list[int], found: _Value) -> None:
-        """Adds what the best number of blockers makes of an attacker."""
+        """Adds the value of an attacker with its best number of blockers."""
         if attacker.fewest > attacker.most or attacker.most < 1:
             return
         offers: list[tuple[float, int, tuple[int, ...], tuple[int, ...]]] = []
@@ -284,7 +283,7 @@ class _Board:
         """Small steps along subgradients: prices rise where demand exceeds supply, and fall where something is left
         over.
 
-        A single step says little where many offers are equally good; the mean of the prices comes to rest.
+        If many offers are equally good, single steps oscillate, but the mean of the prices converges.
         """
         prices = mean = found.prices
         value = found.value

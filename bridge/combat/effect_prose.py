@@ -106,11 +106,11 @@ class _Reader(Conditions):
         effect = self._effect
         if effect.kind is None:
             return "", phrase_in("effect", "an effect that is not encoded")
-        subject, said = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
+        subject, said = self._main_clause(effect.kind)  # first, because it decides between "it" and "they"
         condition = self.condition(effect.if_) if effect.if_ else ""
         if KINDS[effect.kind].if_able or self._names_blockers():
             said = phrase_in("effect", "{said} if able", said=said)
-            if condition and subject:  # two of "if" don't stand together
+            if condition and subject:  # a second "if" would be ambiguous
                 said = phrase_in(
                     "effect", "if {condition}, {subject} {said}", condition=condition, subject=subject, said=said
                 )
@@ -137,7 +137,7 @@ class _Reader(Conditions):
         return subject, self._predicate(kind)
 
     def _without_subject(self, kind: str) -> str | None:
-        """What an effect says that is about no object; None of another."""
+        """The clause of an effect about no object; None for any other effect."""
         effect = self._effect
         match kind:
             case "max_attackers":
@@ -168,7 +168,7 @@ class _Reader(Conditions):
         return None
 
     def _predicate(self, kind: str) -> str:
-        """What an effect says of its subject."""
+        """The predicate of the clause."""
         if kind == "goad":
             who = self.who(self._effect.by or "you")
             if self._many:
@@ -185,7 +185,7 @@ class _Reader(Conditions):
         return phrase_in("effect", said, **{name: self._part(name) for name in _places(said)})
 
     def _part(self, name: str) -> str:
-        """A part of a verb phrase, which the phrase has a place for."""
+        """A part of a verb phrase, by the name of its placeholder."""
         part: Callable[[], str] = getattr(self, {"whom": "target"}.get(name, name))
         return part()
 

@@ -1,8 +1,8 @@
 """Evidence: why a requirement that a legal play doesn't obey can't be met.
 
-The rules need no guards for this. A declaration is chosen freely; every violation is assumed away, every requirement
-that the play obeys is assumed kept, and the unmet one is assumed obeyed. What can't hold together, made minimal, is
-the reason.
+The encoding needs nothing special for this. The solver chooses a declaration freely under assumptions: no violation,
+every requirement that the play obeys, and the unmet requirement. An unsatisfiable core of these, made minimal, is the
+reason.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _EFFORT_FOR_NEAREST, _EFFORT_IN_FULL_FOR_NEAREST = 5_000, 300_000
 """How many conflicts the nearest legal play and a better one may take; the most is about a minute on hard boards."""
 
 _SEARCH, _ATOMS = 5, 3_000
-"""What a search for reasons, even one without a conflict, counts as: so many conflicts, and one more for so many atoms
-of the program. It takes as long as they do: 5,000 are about half a second."""
+"""The cost of a search for reasons in conflicts, even if it has none: so many, and one more for every so many atoms of
+the program. It takes about as long: 5,000 conflicts are about half a second."""
 
 _MAX_CREATURES_FOR_SYMMETRY, _MAX_PAIRS_FOR_SYMMETRY = 200, 3000
-"""With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
+"""The most creatures, and the most pairs of attacker and blocker, for which symmetry is worth computing."""
 
 
 @in_turn
@@ -96,7 +96,7 @@ def checked(
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet or explain == 0:
         return verdict, case
     standing(lambda: (case, _without_reasons(case, verdict)))
-    # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
+    # The verdict is known; if reasons are hard to find, those that were found are kept.
     with until(deadline):
         found, are_all = conflicts(case, reading, explain, deadline)
     verdict = replace(verdict, conflicts=tuple(found))
@@ -123,7 +123,7 @@ def conflicts(
         deadline: `time.monotonic()` after which the rest is left unexplained, as it is when the effort is spent.
 
     Returns:
-        What was found in time, and whether that is all that was asked for.
+        The conflicts that were found in time, and whether these are all.
     """
     noting("evidence")
     try:

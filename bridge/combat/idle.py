@@ -1,4 +1,4 @@
-"""Effects that a case can do without: those that may give haste where nothing asks for it."""
+"""Leaves out effects that can't change a verdict: those that may give haste where nothing asks for haste."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bridge.combat.questions import all_effects
 __all__ = ["without_idle_effects"]
 
 _WORDS_ABOUT_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b", re.IGNORECASE)
-"""Words that nobody has read which speak of haste."""
+"""Unread words that mention haste."""
 
 
 def without_idle_effects(state: State) -> State:
     """The state without effects of keywords that may give haste where nothing asks for haste.
 
     The rules ask for haste of what came under its controller's control this turn (CR 302.6, 702.10b), and words may
-    ask for it. Elsewhere both answers to the effect's question lead to the same verdict, and to ask is needless.
+    ask for it. Otherwise both answers to the effect's question lead to the same verdict, so that it needn't be asked.
     """
     if not any(_may_give_haste(effect) for each in state.battlefield for effect in each.effects or ()):
         return state

@@ -5,8 +5,8 @@
 
 and the same for blockers (CR 509.1c). `explaining` adds why a requirement can't be met.
 
-Where the case leaves a question open, or a number of a player, each combination of answers is judged: what is the same
-for all of them is the answer, and otherwise it is undetermined.
+If the case leaves a question or a number of a player open, each combination of answers is judged: the verdict is the
+common one, or undetermined if they differ.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def verdict_without_search(reading: Reading, edition: str) -> Verdict:
 
 
 def open_if_paid(reading: Reading, verdict: Verdict) -> bool:
-    """Whether what isn't judged leaves a verdict open only if the whole cost of the play can be paid."""
+    """Whether unjudged words leave the verdict open only if the whole cost of the play can be paid."""
     if verdict.malformed or not verdict.unsupported:
         return False
     return set(verdict.unsupported) <= set(reading.named("open_if_paid"))
@@ -246,8 +246,8 @@ def _if_it_cant_be_paid(verdict: Verdict, asked: Asked, given: list[Fact], deadl
 
 
 def tells_no_more(verdict: Verdict) -> bool:
-    """Whether words that can't be read leave nothing to be told of an illegal play but what it breaks whatever they
-    mean: they may hold a restriction that another play breaks, or a requirement."""
+    """Whether only the violations of an illegal play are certain, since unread words may hold a restriction on other
+    plays or a requirement."""
     return any(note.kind == "lifts_nothing" for note in verdict.notes)
 
 
@@ -272,20 +272,18 @@ def _paid_for(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float
         assumptions = [(atom, True) for atom in items]
         search.solve(assumptions, take)
         search.ground("plain")
-        # What is found already is enough; a plainer one would only be nicer.
+        # Any way to pay is enough; a simpler one would only be easier to read.
         with suppress(EffortExceeded):
             search.least(take, _EFFORT_FOR_PLAINEST, assumptions)
         return replace(verdict, payment=found[-1])
     broken: list[Witness] = []
     notes = list(verdict.notes)
-    # What one player can't pay is said of each; only what players pay together (CR 810.9b) is said of all of them.
+    # Each player who can't pay is named; players who pay together (CR 810.9b) are named together.
     players = sorted(set(items.values()))
     alone = [one for one in players if search.core((atom, True) for atom, who in items.items() if who == one)]
     unsure = {atom.arguments[0].string for atom in search.atoms("open_mana", 2)}
     for one in alone or players:
-        if (
-            one in unsure
-        ):  # Something else is broken, or it would be undetermined: who may have more mana is not blamed.
+        if one in unsure:  # either another player can't pay, or the verdict is undetermined
             continue
         own = [(atom, True) for atom, who in items.items() if who == one or not alone]
         broken.append(Witness(asked.paid, "cant_pay", (one,), ("player",)))

@@ -1,7 +1,7 @@
 """Keyword abilities that the edition of a case doesn't have (CR 702.1).
 
-What a case itself says of them is told to the rules, which find it malformed; what a card says that is looked up by its
-name is left out, because its words are the newest ones.
+If the case itself names one, the rules find the case malformed. If a card that is looked up by name has one, it is
+left out, because the index has the newest texts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class LaterKeywords:
         self.left_out: dict[tuple[str, str], None] = {}
 
     def note(self, where: str, said: object) -> None:
-        """Takes up what a part of the case itself says: a struct of the case's form, a list of them, or keywords."""
+        """Notes the keywords of a part of the case itself: a struct of the case's form, a list of them, or keywords."""
         if self._missing:
             words = self._words_in(msgspec.to_builtins(said))
             self.named.update(dict.fromkeys((where, word) for each in words if (word := self._lacking(each))))

@@ -1,7 +1,7 @@
 """The rules' answers to questions about layers of continuous effects.
 
-A call of the solver takes a hundredth of a second, however little it is asked; many questions in one call (`lifting`),
-of one board or of many, take a fifth of that each.
+A call of the solver takes a hundredth of a second for a single question; many questions in one call (`lifting`), about
+one board or many, take a fifth of that each.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["answers", "answers_together"]
 _SHARED = frozenset({"edition", "reading", "vocabulary"})
 
 _WORTH_SHARING = 3
-"""What fewer questions than this have in common is said for each of them."""
+"""Facts that fewer questions than this share are given for each of them."""
 
 _WORTH_LIFTING = 24
-"""Until so many questions have been asked, one is asked at a time: lifting the encoding takes as long."""
+"""The encoding is lifted after so many questions; until then each is asked by itself, since lifting takes as long."""
 
 _WORTH_JOINING = 3
-"""Fewer questions than this are quicker asked one at a time."""
+"""Fewer questions than this are faster one at a time."""
 
 _MOST_IN_CALL = 400
 """How many questions are asked in one call at most: more need memory and save no time."""
@@ -76,7 +76,8 @@ def answers_together(questions: Sequence[Question]) -> list[Answer]:
 
 
 def _apart(questions: Sequence[Sequence[Fact]]) -> Iterator[Apart]:
-    """The facts of questions, with those apart that all of them have: most, of questions about one board."""
+    """The facts of questions, separated from those that all share, which are most of them if the questions are about
+    one board."""
     own = [{each for each in facts if each[0] not in _SHARED} for facts in questions]
     common = set.intersection(*own) if len(own) >= _WORTH_SHARING else set()
     copies = [(Template(tuple(common), False, ()), ("", "", ""))] if common else []

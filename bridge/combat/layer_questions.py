@@ -1,7 +1,7 @@
-"""Asking the rules about layers of continuous effects: what doesn't wait for another answer is asked at once.
+"""Asks the rules about layers of continuous effects, independent questions at once.
 
-What works out a board is a generator (`layer_steps.Asking`). It yields questions that don't wait for each other, and is
-sent the answer to each.
+A generator (`layer_steps.Asking`) computes a board. It yields questions that don't depend on each other, and is sent
+the answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def answered(asking: Asking[T], note: Callable[[list[Question]], None] = lambda questions: None) -> T:
-    """What comes out in the end, all questions being answered by the solver.
+    """The result of a generator whose questions the solver answers.
 
     Args:
         asking: What asks.
@@ -40,7 +40,7 @@ def answered(asking: Asking[T], note: Callable[[list[Question]], None] = lambda 
 
 
 def at_once(some: Iterable[Asking[T]]) -> Asking[list[T]]:
-    """What comes out of several, whose questions are asked at once; in their order."""
+    """The results of several generators in their order; their questions are asked at once."""
     each = list(some)
     found: dict[int, T] = {}
     sent: dict[int, list[Answer] | None] = dict.fromkeys(range(len(each)))

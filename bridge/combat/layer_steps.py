@@ -1,5 +1,5 @@
-"""Questions about one layer of continuous effects, what the rules answer, and what effects of a layer look at (CR
-613)."""
+"""Questions about one layer of continuous effects, the answers of the rules, and the words on which effects of a layer
+depend (CR 613)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Question(NamedTuple):
 Answer: TypeAlias = "list[Atom]"
 """The shown atoms of the one answer set of a question."""
 Asking: TypeAlias = Generator[list[Question], list[Answer], T]
-"""What yields questions, is sent their answers in the same order, and returns what follows from them."""
+"""A generator that yields questions, is sent their answers in the same order, and returns a result."""
 
 Done: TypeAlias = "frozenset[Fact]"
 """What an effect does in a layer, as facts of the next question about it."""
@@ -78,22 +78,22 @@ WHICH_NEXT = _OF_NUMBERS | {
     *("dependent_on", "loops_with", "goes_on_without", "left_out", "order_rule"),
 }
 WHICH_OTHERWISE = _OF_NUMBERS | {"does_otherwise"}
-"""What is wanted of an answer: which effect is applied next, or which effects do otherwise."""
+"""The predicates that tell which effect is applied next, or which effects do something else."""
 
 
 class Applied(NamedTuple):
-    """How effects came to be applied in a layer, as far as it is worth telling.
+    """The order in which effects were applied in a layer, for explanations.
 
     Attributes:
         layer: The layer, as the rules name it.
         effects: Those that were applied, in their order: ids of effects, of several parts the first one's, and counters
             and what makes permanents suspected, as the rules name them.
-        ordered: Whether timestamps or dependencies decide the order; if not, any order comes to the same.
+        ordered: Whether timestamps or dependencies decide the order; if not, every order has the same result.
         vain: Whether it applied to nothing.
-        depends: What waited, each with what it depends on.
-        loops: What depends on each other.
-        goes_on: What goes on though its ability was lost.
-        left_out: What is not applied since its ability was lost before it began.
+        depends: Effects that waited, each with the effects that it depends on.
+        loops: Effects that depend on each other.
+        goes_on: Effects that continue although their abilities were lost.
+        left_out: Effects that don't apply since their abilities were lost before they began.
         rules: The numbers of the rules on timestamps, dependencies and beginnings.
     """
 
@@ -116,7 +116,7 @@ class Current(NamedTuple):
         open_questions: Questions on which characteristics depend and that the case doesn't answer; they are as if the
             answer were no.
         left_open: What could not be decided, as terms of the vocabulary's `left_open/1`.
-        order: If it is wanted: in which order effects were applied, as it went on.
+        order: The order in which effects were applied, if it was asked for.
         unknown_for: The permanents whose power or toughness isn't known, each with the player and the number for which.
         thresholds: Numbers of players that aren't given, each with one from which on a comparison comes out otherwise.
         used: Those that are used for more than comparisons.
@@ -154,21 +154,21 @@ class Step:
             for effect, *rest in told(name):
                 done.setdefault(effect, set()).add((fact, effect, *rest))
         self.done = {effect: frozenset(facts) for effect, facts in done.items()}
-        """What each effect does that does anything."""
+        """What each effect does; effects that do nothing are missing."""
         self.gained: list[tuple[str, tuple[Any, ...]]] = told("gained")
         self.lost: list[tuple[str, tuple[Any, ...]]] = told("lost")
         self.numbers: list[tuple[str, str, int]] = [
             (object, of[0], number) for object, of, number in told("number_now")
         ]
         self.otherwise: set[str] = {effect for (effect,) in told("does_otherwise")}
-        """Of the effects that are compared those that do otherwise."""
+        """The compared effects that do something else than before."""
         self.strips: list[tuple[str, str]] = told("strips")
-        """Effects, each with one whose ability it takes away before that applies."""
+        """Effects, each with one that loses its ability to it before it applies."""
         self.waits: dict[str, int] = dict(told("waits"))
         """Effects that wait for others, and in how many rounds."""
         self.goes_round = "goes_round" in found
         self.asked_about: list[tuple[str, str]] = told("asks_dependency")
-        """Effects that wait, each with one of which must be known whether it waits for that."""
+        """Waiting effects, each with one of which it isn't known yet whether it waits for that one."""
         self.sequential = "sequential" in found
         self.pending: dict[Term, list[Term]] = {}
         """The parts of each effect that is still to be applied, where they are applied one by one; also counters."""
@@ -207,7 +207,7 @@ class Step:
         return step
 
     def brought_on_by(self, unit: Term) -> Iterator[Fact]:
-        """Facts that say what comes directly after what is applied next."""
+        """Facts that say which effects come directly after the one that is applied next."""
         return (("brought_on", each) for first, each in self._brings_on if first == unit)
 
     def done_by(self, effect: str) -> Done:
@@ -216,14 +216,14 @@ class Step:
 
 
 def evaluated(known: Mapping[str, Done]) -> Iterator[Fact]:
-    """Facts that say that effects do what is known of them."""
+    """Facts that fix the known results of effects."""
     for effect, done in known.items():
         yield ("evaluated", effect)
         yield from done
 
 
 def compared(known: Mapping[str, Done]) -> Iterator[Fact]:
-    """Facts that ask whether effects do what is known of them."""
+    """Facts that ask whether effects still have their known results."""
     for effect, done in known.items():
         yield ("compared", effect)
         yield from done
@@ -238,7 +238,7 @@ _OF_TRAITS = ("type", *_OF_SUBTYPES, "supertype", "color", "keyword", "power", "
 
 
 GIVEN_BY_COUNTERS = ("keyword", "power", "toughness")
-"""What counters change, and what makes a permanent suspected."""
+"""The changes by counters, and the designation suspected."""
 
 
 FIRST_LAYERS = frozenset({"copies", "control", "texts"})
@@ -246,8 +246,8 @@ FIRST_LAYERS = frozenset({"copies", "control", "texts"})
 
 
 def words_of(effect: Effect) -> Iterator[str]:
-    """Words of which one is in every description of what an effect may change."""
-    if effect.keyword is not None:  # What it changes stands with the rule of the keyword.
+    """Words, one of which occurs in every description that the effect may change."""
+    if effect.keyword is not None:  # The keyword's rule defines what it changes.
         yield from _OF_TRAITS
     if effect.types:
         yield "type"

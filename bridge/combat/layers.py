@@ -2,11 +2,12 @@
 
 The rules decide (`asp_rules/apply_layer.lp`): which effects belong to a layer, what they apply to, what they do, which
 of them depends on which, and which comes first. This module asks once for each layer in which there is something to
-apply, and carries what was gained and lost to the next. Where effects of a layer can change each other it asks again,
-on boards on which some of them are applied, and carries what was found from one question to the next (CR 613.8).
+apply, and carries what was gained
+and lost to the next. If effects of a layer can change each other, it asks again, on boards with some of them applied,
+and carries the results from one question to the next (CR 613.8).
 
-Whatever asks is a generator (`layer_questions`): it yields questions that don't wait for each other, and is sent their
-answers, so that they are asked at once.
+Each computation is a generator (`layer_questions`): it yields questions that don't depend on each other, so that they
+are asked at once, and is sent their answers.
 
 The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 """
@@ -55,17 +56,17 @@ _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 """The traits that layers give and take, with the keys of a permanent that list them."""
 
 _EVALUATED = frozenset({"subject", "condition", "changes_number"})
-"""The facts that say what an effect asks of the board."""
+"""The facts that tell what an effect depends on."""
 
 _MOST_ONE_BY_ONE = 32
-"""More effects than this are not applied one after the other: what each does to each has to be found out every time,
-some ten seconds for so many."""
+"""More effects than this are not applied one after the other: each time, the influence of each on each has to be
+computed, which takes some ten seconds for so many."""
 
 _MOST_TURNS = 64
-"""So many effects are applied, in all orders that the case leaves possible, before that is given up."""
+"""The most effects that are applied, over all orders that the case leaves possible."""
 
 _COMMON = frozenset({"kept", "numbers"})
-"""What boards on which layers are applied apart have in common."""
+"""The attributes that separate copies of a board share."""
 
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
 
@@ -87,7 +88,7 @@ def current(case: Case) -> Current:
 
 
 def asking(case: Case, *, tells_order: bool = False) -> Asking[Current]:
-    """As `current`, with questions about layers for whoever answers them.
+    """As `current`, as a generator of questions about layers.
 
     Args:
         case: As for `current`.
@@ -153,7 +154,7 @@ class _Layers:
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.kept: Kept = {}
-        """Facts of permanents and effects that were worked out before."""
+        """A cache of facts of permanents and effects."""
         self.effects: dict[str, Effect] = {}
         self.hosts: dict[str, str] = {}
         for name, (effect, host) in effect_ids(case.state).items():
@@ -171,12 +172,13 @@ class _Layers:
         self.applied: list[Fact] = []
         self.begun: list[Fact] = []
         self.seen: set[str] = set()
-        """The effects, seen so far, of abilities that are given in the very layer in which they act."""
+        """Known effects of abilities that are given in the layer in which they act."""
         self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
         self.unknown_for: dict[tuple[str, str, str], None] = {}
         self.numbers: list[dict[Any, None]] = [{}, {}]
-        """Thresholds of numbers that aren't given, and such numbers that are used; of every question that was asked."""
+        """From all questions so far: thresholds of missing numbers, and missing numbers that are used in another
+        way."""
         self.order: list[Applied] = []
 
     def result(self) -> Asking[Current]:
@@ -202,7 +204,7 @@ class _Layers:
         carried: Iterable[Fact] = (),
         wanted: frozenset[str] = frozenset(),
     ) -> Asking[Step]:
-        """What the rules say about the next layer, or what of it is wanted, for the board as it is or for other
+        """The answer of the rules about the next layer, or its wanted part, for the board as it is or for other
         permanents."""
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         self._find_wholes(changing)
@@ -243,8 +245,8 @@ class _Layers:
     # Effects that change each other
 
     def _settle(self, step: Step) -> Asking[Step]:
-        """The step with every effect evaluated after those that it depends on; nothing more to do, if its effects had
-        to be applied one after the other for that (CR 613.8)."""
+        """The step with every effect evaluated after those that it depends on. If the effects had to be applied one
+        after the other for that (CR 613.8), the returned step has nothing left to apply."""
         before = _copied(self)
         if not step.sequential and not self._asking(step) and not (yield from self._new(step)):
             places = {self.wholes[each]: place for each, place in step.placed.items()}
@@ -258,7 +260,7 @@ class _Layers:
         return (yield from self._in_rounds(step, [("left_in_rounds",), *found]))
 
     def _tell_never_begun(self) -> None:
-        """Notes what wasn't applied at all, for want of its ability, and of which no layer has told."""
+        """Notes effects that never applied since their abilities were lost, and that no layer has noted."""
         told = {each for one in self.order for each in (*one.effects, *one.left_out)}
         lost = {self.wholes[each] for each in self.gone if each in self.wholes and each not in self.givers}
         if self.order and lost - told:
@@ -268,7 +270,7 @@ class _Layers:
     def _tell(
         self, layer: str, step: Step, applied: Sequence[Term], *, ordered: bool = True, vain: bool = False
     ) -> None:
-        """Notes what is applied next in a layer, and why it is that."""
+        """Notes what is applied next in a layer, and why."""
         if not self.tells_order:
             return
         goes_on, left_out = (
@@ -281,9 +283,9 @@ class _Layers:
     # In rounds
 
     def _in_rounds(self, step: Step, told: Sequence[Fact]) -> Asking[Step]:
-        """The step with every effect evaluated after those that it depends on (CR 613.8b), as far as rounds tell.
+        """The step with every effect evaluated after those that it depends on (CR 613.8b), as far as rounds decide it.
 
-        In each round it is asked which effects do otherwise on the board as the others leave it. These wait, and are
+        Each round asks which effects do something else on the board that the others leave. These wait, and are
         evaluated after the others were applied.
 
         Args:
@@ -334,7 +336,7 @@ class _Layers:
         return set().union(*(yield from at_once(map(otherwise, abilities))))
 
     def _unstripped(self, step: Step, resumed: Fact) -> Asking[list[Fact]]:
-        """Facts that say which effects do otherwise where those apply whose abilities they take away."""
+        """Facts that say which effects do something else if effects apply whose abilities they take away."""
         known = {each: step.done_by(each) for each, _ in step.strips}
         if not known:
             return []
@@ -354,8 +356,8 @@ class _Layers:
     def _otherwise_without(
         self, known: Mapping[str, Done], rounds: Sequence[Fact], settled: Step
     ) -> Asking[list[Fact]]:
-        """Facts that say which of the effects that wait do otherwise when another one is not applied; as when they were
-        evaluated: without each other, and without those that wait longer."""
+        """Facts that say which of the waiting effects do something else if another one is not applied. As in their
+        evaluation, they are applied without each other, and without those that wait longer."""
         asked: dict[tuple[str, int], list[str]] = {}
         for each, other in settled.asked_about:
             asked.setdefault((other, settled.waits[each]), []).append(each)
@@ -369,7 +371,7 @@ class _Layers:
         return [*chain(*(yield from at_once(without(*key, those) for key, those in asked.items())))]
 
     def _probed(self, step: Step, resumed: Fact, known: Mapping[str, Done] | None = None) -> Asking[Step]:
-        """What all effects do on the board as a step leaves it; which do otherwise than it is known of them."""
+        """What all effects do on the board that a step leaves, and which of them differ from their known results."""
         board, _, gifts = self._changed(self.permanents, step)
         there = {self._give(*key) for key in gifts}
         absent = [("absent_ability", each) for each in self.givers if each not in self.held and each not in there]
@@ -378,7 +380,7 @@ class _Layers:
     def _combined(
         self, known: Mapping[str, Done], more: Iterable[Fact], *, without: Collection[str] = ()
     ) -> Asking[Step]:
-        """The step in which effects do what is known of them, and those in `without` nothing."""
+        """The step in which effects have their known results, and those in `without` do nothing."""
         done = {
             name: NOTHING if name in without else known.get(name, NOTHING)
             for name, effect in self.effects.items()
@@ -390,7 +392,7 @@ class _Layers:
 
     def _one_by_one(self, layer: str) -> Asking[list[Fact] | None]:
         """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
-        others as the board is then (CR 613.8c). Where it isn't known which one that is, all orders are tried.
+        others as the board is then (CR 613.8c). If several may be next, all orders are tried.
 
         Returns:
             None if all are applied. If orders differ, or there are too many, facts that say so, and which effects
@@ -428,7 +430,7 @@ class _Layers:
         return None
 
     def _following(self, layer: str, turn: _Turn) -> Asking[_Ways]:
-        """What is still to be applied, which of it may be next, and what depends on what."""
+        """The effects still to be applied, those that may be next, and the dependencies."""
         told = turn.told(layer)
         step = yield from self._only((), told, wanted=WHICH_NEXT)
         units = step.pending
@@ -442,7 +444,7 @@ class _Layers:
         return _Ways(units, step.next, found, step)
 
     def _turn_taken(self, unit: Term, way: _Ways, layer: str, turn: _Turn) -> Asking[_Turn]:
-        """The board on which one effect more is applied; what it gives and bars is carried on."""
+        """The board with one more effect applied; what it gives and bars is carried along."""
         told, parts = turn.told(layer), way.units[unit]
         new = _Turn(_copied(self), turn.applied.union(parts), dict(turn.carried))
         alone = yield from new.layers._only(parts, told)
@@ -482,7 +484,7 @@ class _Layers:
     def _otherwise_after(
         self, units: Mapping[Term, Sequence[Term]], said: Mapping[str, set[str]], told: Sequence[Fact]
     ) -> Asking[list[Fact]]:
-        """Facts that say which effects do otherwise when only another one has been applied, or exist no more.
+        """Facts that say which effects do something else, or are gone, after only another one has been applied.
 
         Args:
             units: The effects that are still to be applied, with their parts.
@@ -526,7 +528,7 @@ class _Layers:
         return bool(self.effects[name].subtypes) or self.effects[name].keyword is not None
 
     def _may_matter(self, cause: Term, asked: Collection[str]) -> bool:
-        """Whether what is applied changes anything that effects ask for, or takes abilities away."""
+        """Whether the applied effect changes anything on which effects depend, or takes abilities away."""
         effect = self.effects.get(cause) if isinstance(cause, str) else None
         if effect is None:
             return any(word in name for word in GIVEN_BY_COUNTERS for name in asked)
@@ -540,7 +542,8 @@ class _Layers:
     # What effects look at, and what they give
 
     def _asking(self, step: Step) -> list[str]:
-        """The effects that act now and whose description, condition or number mentions what effects may change now."""
+        """The effects of this layer whose description, condition or number mentions something that this layer may
+        change."""
         words = {word for each in step.acting for word in words_of(self.effects[each])}
         words.update(measure for _, measure, _ in step.numbers)
         words.update(trait[0] for _, trait in (*step.gained, *step.lost))
@@ -549,11 +552,12 @@ class _Layers:
         asked = self._said(step)
         if step.layer in FIRST_LAYERS:
             return list(asked)
-        # What speaks of `colors` or `toughness_minus_power` speaks of what `color` or `power` stands for.
+        # `colors` and `toughness_minus_power` depend on what `color` and `power` stand for.
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
     def _said(self, step: Step) -> dict[str, set[str]]:
-        """The names in what effects ask of the board, as the step's question gave it, for each that acts now."""
+        """For each effect of this layer, the names in its dependencies on the board, as the step's question gave
+        them."""
         asked: dict[str, set[str]] = {}
         for predicate, *arguments in step.asked:
             if predicate in _EVALUATED and arguments[0] in step.acting:
@@ -561,21 +565,21 @@ class _Layers:
         return asked
 
     def _given(self, step: Step) -> list[str]:
-        """The ids of the effects on characteristics in abilities that the step gives; they have them from now on."""
+        """The ids of the effects on characteristics in abilities that the step gives; assigns them."""
         gifts = self._changed(self.permanents, step)[2]
         return [name for key in gifts if _is_change(self.effects[name := self._give(*key)])]
 
     # What changes
 
     def _apply(self, step: Step) -> bool:
-        """Changes the board; whether objects have new abilities that change characteristics."""
+        """Changes the board; returns whether objects have new abilities that change characteristics."""
         self._note(step)
         copied = self._copied_abilities(step)
         self.permanents, gone, gifts = self._changed(self.permanents, step)
         self.gone |= gone
         self.effects.update(list(self._reworded(step)))
         names = {self._give(*key) for key in gifts}
-        # Those of abilities that an effect gave only before others were applied are there no more.
+        # An effect may have given abilities only before others were applied; their effects are gone.
         self.gone |= {name for name in self.gifts.values() if name not in names and name not in self.held}
         self.held |= names
         names |= {self._hold(object, replace(effect, id=None), copier) for object, effect, copier in copied}
@@ -700,7 +704,7 @@ class _Layers:
             if name in self.gone or (_is_change(effect) and name not in named):
                 of.setdefault(host, [])
                 continue
-            # With an id it is called the same though others before it are gone; words alone say nothing about effects.
+            # An id keeps its name stable when effects before it are gone; words alone have no effect.
             is_given = name in self.copiers or name in self.gifts.values()
             keeps_id = name in named or (effect.kind is not None and not is_given)
             of.setdefault(host, []).append(replace(effect, id=name) if keeps_id else effect)
@@ -718,13 +722,13 @@ class _Layers:
 
 
 class _Ways(NamedTuple):
-    """How the effects of a layer that are left can go on.
+    """The possible continuations with the remaining effects of a layer.
 
     Attributes:
         units: What is still to be applied, with its parts.
         next: Which of it may be next.
-        found: Facts that say what depends on what.
-        step: What the rules say of it.
+        found: Facts about the dependencies.
+        step: The answer of the rules about it.
     """
 
     units: dict[Term, list[Term]]
@@ -734,7 +738,7 @@ class _Ways(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """Layers while the effects of one are applied one after the other.
+    """A board in the middle of a layer whose effects are applied one after the other.
 
     Attributes:
         layers: The board as it is.
@@ -780,7 +784,7 @@ def _sorted(permanent: Permanent) -> Permanent:
 
 
 def _copied(layers: _Layers) -> _Layers:
-    """The same board, on which layers can be applied apart."""
+    """A copy of the board, on which layers can be applied separately."""
     made = copy(layers)
     for name, value in vars(layers).items():
         if isinstance(value, dict | set | list) and name not in _COMMON:

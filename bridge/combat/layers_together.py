@@ -1,5 +1,5 @@
-"""Applying continuous effects on many boards: what they ask about layers is asked of many boards in one call of the
-solver (`lifting`), so far as they have got."""
+"""Applies continuous effects on many boards: each call of the solver (`lifting`) answers the next questions about
+layers of many boards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def current_together(cases: Sequence[Case]) -> list[Current | None]:
         unlike = list(dict.fromkeys(questions))
         try:
             told = dict(zip(unlike, answers(unlike), strict=True))
-        except AzorError:  # whichever board it is, it is found when each is taken by itself
+        except AzorError:  # the board to blame is found when each is prepared by itself
             break
         left = iter(questions)
         sent = {place: [told[next(left)] for _ in some] for place, some in asked.items()}

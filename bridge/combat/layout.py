@@ -1,4 +1,4 @@
-"""Where the boxes of a picture stand, and which way its arrows go. Geometry alone: nothing here knows what a box means.
+"""The places of a picture's boxes and the ways of its arrows. Geometry alone: nothing here knows what a box means.
 
 Boxes stand in rows and columns; at the left of the rows of a group stands the box of the group itself. Arrows run in
 the gutters between rows and columns and never cross a box; arrows of one sort to one box share a way. All is computed

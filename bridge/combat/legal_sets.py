@@ -1,9 +1,9 @@
 """All legal plays of many states, as many states as possible in one call of the solver.
 
-Where a state has few declarations, all of them are judged together with those of other states: the rules say what each
-breaks and obeys, a search which of them can be paid for (`pay.lp`), and which of those that are left no other one beats
-(`compare.lp`). What holds of a state whatever is declared is derived once. A state with more to it (questions left
-open, costs that can't be told, many declarations, combat damage) is left to `listing`.
+If a state has few declarations, all of them are judged together with those of other states: the rules say what each
+breaks and obeys, a search which of them can be paid for (`pay.lp`), and `compare.lp` which of the rest no other one
+beats. What holds whatever is declared is derived once for each state. More complex states (with open questions, unknown
+costs, many declarations, or combat damage) are left to `listing`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ __all__ = [
 ]
 
 _MOST_STATES = 1000
-"""How many states are looked at in one call at most."""
+"""The most states in one call."""
 
 _MOST_DECLARATIONS = 256
 """A state with more declarations than this is left to a search."""
 
 _WORTH_JOINING = 4
-"""With fewer states of a kind than this it is quicker to look at each by itself."""
+"""Fewer states of a kind than this are faster one by one."""
 
 _PLAYED = frozenset(
     {
@@ -79,8 +79,8 @@ _SEARCHES = {
 """The questions that are judged together, each with those that pay for a declaration and that compare declarations."""
 
 _MOST_CONFLICTS = 5_000
-"""After so many conflicts, declarations of which it is still open whether they can be paid for are looked at in halves,
-and in the end their states alone."""
+"""After so many conflicts, the declarations whose payment is still undecided are searched in halves, and finally the
+states of these are left to themselves."""
 
 BROKEN = """
 broken__(Board__,Play__) :- violation(_,_,Board__,Play__).
@@ -93,7 +93,7 @@ _COSTS = """
 #show costs__(Board__,Play__) : incurs(declared,_,Board__,Play__), not broken__(Board__,Play__).
 #defined incurs/4.
 """
-"""Which declarations break nothing and cost something."""
+"""The rules for declarations that break nothing and cost something."""
 
 JOINED = """
 known_declaration(Play__,Board__) :- play__(Board__,Play__), not broken__(Board__,Play__), not unpaid__(Board__,Play__).
@@ -109,20 +109,20 @@ known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(d
 #show left(Board__) : malformed(_,_,Board__,Play__).
 #defined unpaid__/2. #defined unsupported/4. #defined malformed/4. #defined obeyed/3. #defined asked/3.
 """
-"""What is known of the declarations, from what the rules say of each."""
+"""The rules that join the results about single declarations."""
 
 _BREAKS = """
 #show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).
 #show asks(Requirement,Play__,Board__) : unbeaten(Play__,Board__), known_asks(Play__,Requirement,Board__).
 """
-"""What the declarations break, and what is required of legal ones; shown where it is asked what decides."""
+"""Shows what declarations break, and what legal ones are required to do, if `deciding` is asked for."""
 
 Pairs = tuple[tuple[str, str], ...]
 """A declaration: attackers with what they attack, or blockers with an attacker each."""
 
 
 class _State(NamedTuple):
-    """A state that can be looked at with others: its place among the answers, its kind, its facts."""
+    """A state that can be judged with others: its place among the answers, its kind, its facts."""
 
     place: int
     kind: Kind
@@ -140,7 +140,7 @@ class Judged(NamedTuple):
     """The legal plays of a case, and what decides about the others.
 
     Attributes:
-        plays: What `legal_plays` says, or why it says nothing.
+        plays: The list as from `legal_plays`, or why there is none.
         deciding: For each declaration that isn't legal what it breaks, as `508.1c cant_attack`: the rule and the kind
             of violation; sets of one or two, so that nothing else forbids the declaration. Empty where it isn't known.
         unmet: The fewest requirements that a legal play leaves unmet; None where it isn't known.
@@ -205,7 +205,7 @@ def _together(cases: Sequence[Case], deciding: bool) -> Iterator[tuple[int, Judg
         if case.question in _SEARCHES:
             try:
                 read[place] = replace(understood(case), play=None)
-            except AzorError:  # whichever it is, it is found when the case is looked at by itself
+            except AzorError:  # the case to blame is found when each is listed by itself
                 continue
     kinds: dict[Kind, list[_State]] = {}
     for place, each in zip(read, prepared_together(list(read.values())), strict=True):
@@ -235,7 +235,7 @@ def _legal(kind: Kind, states: Sequence[_State], deciding: bool) -> Iterator[tup
     question, edition, _ = kind
     program = programs_of_plays(question)
     text = program.state + kind.common + placed([each.facts for each in states])
-    # Paying for as many declarations at once as can be is tried first.
+    # First try to pay for as many declarations at once as possible.
     search = Search("", program=text, arguments=AS_MANY_AS_CAN_BE)
     declarations = _declarations(search, question, len(states), _left(search, program))
     search.add_program("plays", program.plays + BROKEN + _COSTS + text_of(_facts(question, declarations)))
@@ -267,7 +267,7 @@ def _unpaid(search: Search, program: LiftedPlays) -> tuple[set[tuple[int, int]],
 
 
 def _found(search: Search, boards: Collection[int]) -> dict[int, list[Atom]]:
-    """What is said of each state that isn't left."""
+    """The atoms about each state that is judged here."""
     answer: list[Atom] = []
 
     def take(atoms: list[Atom]) -> bool:
@@ -284,7 +284,7 @@ def _found(search: Search, boards: Collection[int]) -> dict[int, list[Atom]]:
 
 
 def _deciding(question: str, atoms: Iterable[Atom], unpaid: Iterable[int]) -> frozenset[frozenset[str]]:
-    """What decides about the declarations of a state, where it is one thing or two."""
+    """What decides about the declarations of a state, if it is one violation or two."""
     broken: dict[int, set[str]] = {}
     for atom in atoms:
         if atom.name == "breaks":

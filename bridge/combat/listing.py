@@ -44,14 +44,14 @@ from bridge.limits.turns import in_turn
 __all__ = ["Listing", "assignment", "legal_plays"]
 
 _PROFILED = (("conditional", 2), ("possible_cost", 4))
-"""What a declaration is compared by: conditional requirements that ask something of it, and what it costs."""
+"""The profile of a declaration: the conditional requirements that ask something of it, and what it costs."""
 
 
 @in_turn
 def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
     """All legal declarations of a state, most requirements first. A play in the case is ignored.
 
-    With questions that the case leaves open: if the legal declarations are the same whatever the answers.
+    If the case leaves questions open, there is a list only if it is the same for all answers.
 
     Args:
         case: A case from `loading`.
@@ -98,7 +98,7 @@ def _plays_whatever_is_asked(case: Case, fold: bool, limit: int | None, deadline
     if found is None:
         return first.plays
     if fold and len({each.count for _, each in found}) == 1 != len({_plays(each) for _, each in found}):
-        # Creatures that an answer tells apart are folded otherwise.
+        # An answer may distinguish creatures that are folded otherwise.
         unfolded = for_each(list(found[0][0]), lambda each: listed(each, False))
         if unfolded is not None and len({_plays(each) for _, each in unfolded}) == 1:
             found = unfolded
@@ -260,7 +260,8 @@ class Listing:
             {atom.arguments[0] for name, arity in _PROFILED for atom in search.atoms(name, arity)}
         )
         self._costs = bool(search.atoms("possible_cost", 4))
-        # Read so, a play that pays is compared only with those that don't, of which none may obey as many.
+        # Under this reading, a play with a cost is compared only with plays without one, none of which may obey as
+        # many.
         self._may_obey_more = self._costs and bool(search.atoms("reading", 2))
         self._bounds: set[int] = set()
         if worth_bounding(len(search.atoms(asked.prospective, 1))):
@@ -279,7 +280,7 @@ class Listing:
             EffortExceeded: The deadline passed.
         """
         if self._bound == 0:
-            # Nothing obeys anything, so that nothing beats anything, whatever it costs.
+            # No play obeys any requirement, so that none beats another, whatever it costs.
             self._list(0, [(clingo.Function("profile", [each]), True) for each in self._conditional], alone=False)
             return
         seen: list[frozenset[Atom]] = []
@@ -290,7 +291,7 @@ class Listing:
             seen.append(profile)
             fixed = [(clingo.Function("profile", [each]), each in profile) for each in self._conditional]
             self._search.external("meets_profile", False)
-            # What a declaration is compared with need not be in order: a profile tells creatures apart.
+            # Symmetry breaking would be wrong here: a profile distinguishes creatures.
             in_order(self._search, self._groups, not self._conditional)
             self._search.external("comparing", True)
             best = self._search.maximum(fixed, self._bound)

@@ -1,8 +1,8 @@
 """Judging many cases: in this process, on an executor of the caller's, or in processes of our own.
 
 Chunks of cases are judged ahead of the answers that are wanted next, a bounded number of them, and the answers come in
-order. A chunk whose process dies is judged again in halves until the case that is to blame is alone. One that takes too
-long is ended, and judged again without the case that it was at.
+order. A chunk whose process dies is judged again in halves until the case to blame is alone. A chunk that takes too
+long is ended, and judged again without the case that was being judged.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ R = TypeVar("R")
 Item: TypeAlias = "Case | Loaded | dict[str, Any]"
 
 _CHUNKS_AHEAD_PER_WORKER = 3
-"""Chunks that are given out for each worker before the first of them has to be answered."""
+"""The most unanswered chunks for each worker."""
 
 _WITH_EVIDENCE, _WITHOUT = 100, 1000
 """Cases in a chunk: about a second's work, and no more than the solver still gains by judging together."""
 
 _GRACE, _LEAST_GRACE = 0.1, 0.3
-"""How much longer than its time a case may take before its process is ended: this part of it, and so many seconds at
-least. What can be interrupted has ended by itself then."""
+"""How much longer than its time a case may take before its process is ended: this part of its time, and at least so
+many seconds. Whatever can be interrupted has ended by itself by then."""
 
 _SECONDS_PER_CASE = 0.1
 """How long, in seconds, a chunk may take for each further case, if it isn't known which case is being judged."""
 
 _CASES_ALONE_AT_ONCE = 32
-"""Where several cases together took too long, so many are judged one by one in one go."""
+"""If several cases together took too long, chunks of so many are judged one by one."""
 
 _NEEDED = ("bridge.combat.chunks",)
 """What a process imports before the time of the first case begins."""
@@ -178,7 +178,7 @@ class _Packed(NamedTuple):
 
 
 def _packed(item: Item) -> _Packed | Failure:
-    """What of an item goes to another process: MessagePack takes 2 µs to make for a small case and 70 µs to read, where
+    """What another process is sent of an item: MessagePack takes 2 µs to make for a small case and 70 µs to read, where
     pickling takes 50 µs on either side; plain data is checked over there."""
     try:
         if isinstance(item, Case | Loaded):
@@ -188,7 +188,7 @@ def _packed(item: Item) -> _Packed | Failure:
             import pickle  # here, because one case is judged without it
 
             return _Packed(_PICKLED, pickle.dumps(item))
-        except Exception:  # then it is no plain data, and this says what is wrong
+        except Exception:  # it isn't plain data; this tells what is wrong
             return _Packed(_CASES.index(Case), msgspec.msgpack.encode(case_from_object(item)))
     except InputError as error:
         return _refused(error)
@@ -224,7 +224,7 @@ def _judged(items: Sequence[Any], evidence: bool, timeout: float | None) -> list
 
 
 class _Late(NamedTuple):
-    """The verdict on a case whose time was over when nothing, or no evidence, was known of it."""
+    """The verdict on a case whose time ran out before its verdict or its evidence was known."""
 
     verdict: Verdict
 
@@ -244,9 +244,10 @@ def _failed(item: Item | _Packed | Failure, failure: Failure) -> list[Any]:
 
 
 def time_limit(timeout: float, items: int) -> float:
-    """Seconds after which a process that judges so many items is ended, if it doesn't say which one it is at.
+    """Seconds after which a process that judges so many items is ended, if it doesn't report which one it judges.
 
-    Not the time of all its cases: most need none of it. If they do, the chunk is judged in smaller ones.
+    It is less than the time of all the items together, most of which need little. If they need it, the chunk is
+    divided.
     """
     return timeout + max(_GRACE * timeout, _LEAST_GRACE) + _SECONDS_PER_CASE * (items - 1)
 
@@ -390,7 +391,7 @@ class _Spread:
         return _Given(items, self._own.submit(items, fresh, alone), True, alone)
 
     def _leave(self) -> None:
-        """Goes on without the executor: what it hasn't answered is judged in processes of ours."""
+        """Continues without the executor: processes of our own judge what it hasn't answered."""
         self._executor = None
         for number, each in enumerate(self._given):
             if not each.ours and (not each.future.done() or _error(each.future) is not None):
@@ -425,7 +426,7 @@ class _Spread:
         return answers
 
     def _again(self, given: _Given, lost: LostError) -> list[_Given]:
-        """What takes the place of a chunk without an answer: its parts, and the failure of the one to blame."""
+        """The replacement of a chunk without an answer: its parts, and the failure of the item to blame."""
         items = given.items
         late = lost.failure.kind == "timeout"
         if late and lost.place is not None and len(items) > 1:

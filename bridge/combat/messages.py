@@ -48,7 +48,7 @@ def outcome_word(outcome: Outcome) -> str:
 
 
 def resource_word(resource: str) -> str:
-    """What a player may have enough of."""
+    """The name of a resource with which a player pays."""
     match resource:
         case "mana":
             return phrase_in("resource", "mana")
@@ -92,7 +92,7 @@ class Wording(Words):
 
         Args:
             witness: The restriction.
-            alone: Whether nothing else stands in the way: then there are no more blockers to satisfy it with.
+            alone: Whether it is the only obstacle: then there are no further blockers that would satisfy it.
         """
         tables = [CANT_BE] if alone else []
         table = next(each for each in (*tables, WOULD_BE, VIOLATIONS) if witness.kind in each)
@@ -166,7 +166,7 @@ class Wording(Words):
         return f"{self._said(witness)} ({'; '.join(ways)})." if ways else self.sentence(witness)
 
     def _by_number(self, witness: Witness, completions: Sequence[Completion]) -> Iterator[str]:
-        """What each stretch of a number leads to that isn't given."""
+        """The outcome for each interval of a missing number."""
         by_number: dict[int, list[Completion]] = {}
         for completion in completions:
             for *whose, number in completion.numbers:
@@ -285,7 +285,7 @@ class Wording(Words):
 
         Args:
             verdict: What is said of the play.
-            assumed: What has to be so for the better one to be a play, as `assumed` says it; empty: nothing.
+            assumed: What the better play assumes, as from `assumed`; empty for nothing.
         """
         said = self._too_few(verdict)
         return phrase("{said}, if {assumed}.", said=said, assumed=assumed) if assumed else f"{said}."
@@ -303,7 +303,7 @@ class Wording(Words):
         counts = {"obeyed": obeyed, "total": total, "could": could}
         if (
             could != total or len(requirements.unmet) > 2
-        ):  # more than `total`: some ask something of the better play only
+        ):  # more than `total`: some requirements apply to the better play only
             return phrase(
                 "This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {play}",
                 play=example,
@@ -317,7 +317,7 @@ class Wording(Words):
         )
 
     def _missed(self, requirements: Requirements) -> str:
-        """What one or two unmet requirements ask, and that it can be had."""
+        """What one or two unmet requirements ask, and that a play can obey them."""
         duties = [self._requirement(each) for each in requirements.unmet]
         able = list(dict.fromkeys(each.able for each in duties))
         if len(duties) == 1:

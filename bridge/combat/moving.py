@@ -1,4 +1,4 @@
-"""How the state of a combat goes on after a declaration or an assignment, as far as it is followed.
+"""The state of a combat after a legal declaration or assignment, as far as it is modeled.
 
 `after_attackers.lp`, `after_damage.lp` and `answers_that_last.lp` decide what a play changes; this module writes that
 into the state.
@@ -34,7 +34,7 @@ _State = TypeVar("_State", Understood, "Understood | None")
 
 
 class NotFollowedError(Exception):
-    """Something happens in a combat that isn't followed.
+    """A combat has an event that isn't modeled.
 
     Args:
         kind: What happens, in a word.
@@ -49,13 +49,13 @@ class NotFollowedError(Exception):
 
 
 def whatever_is_answered(case: Understood, notes: Iterable[Witness], move: Callable[[Understood], _State]) -> _State:
-    """The state that a play leaves, which still leaves open what the case doesn't answer.
+    """The state after a play, if it is the same for all answers to open questions, which stay open.
 
     Args:
         case: The case.
-        notes: Those of the verdict on the play, or of the list that it is in: they name the questions on which the
+        notes: The notes of the verdict on the play, or of the list of plays: they name the questions on which the
             outcome doesn't depend.
-        move: What the play leaves of a case, such as `after_attack`.
+        move: Gives the state after the play, such as `after_attack`.
 
     Raises:
         NotFollowedError: The state isn't the same for all answers (CR 611.3a), or what happens isn't followed.
@@ -203,7 +203,8 @@ def _defenders(case: Case) -> dict[str, str]:
 
 
 def _asked(question: str, case: Case, families: frozenset[str] = frozenset()) -> list[Atom]:
-    """What a question says of a case, with the keyword abilities of these families that only it looks at."""
+    """The answer to a question about a case. Effects of keywords of these families are added to the facts, which other
+    questions don't need."""
     as_it_is = prepared(case)
     found = facts(as_it_is, edition_of(as_it_is))
     taken = set(effect_ids(as_it_is.state))

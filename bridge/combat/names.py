@@ -32,7 +32,7 @@ class Names:
         return f"{name} ({printable(identifier)})" if name in self._shared else name
 
     def several(self, identifiers: Iterable[str], shown: int = 8) -> str:
-        """Many names in one phrase: permanents of one name together, and of these at most `shown` ids."""
+        """Many names in one phrase; permanents with the same name are grouped, with at most `shown` ids."""
         groups: dict[str, list[str]] = {}
         for identifier in identifiers:
             name = self._name.get(identifier, "")

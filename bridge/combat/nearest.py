@@ -1,9 +1,9 @@
 """Evidence: what an illegal play would have to change to be legal, and a legal play that obeys more than it does.
 
-A declaration with few changes that breaks nothing is chosen (`nearest_attackers.lp`, `nearest_blockers.lp`); then one
-that beats it is looked for, which is known from there on. When nothing beats it, it is legal, and no legal declaration
-has fewer changes. Assignments of combat damage beat no other: the one that moves the fewest points is chosen
-(`nearest_damage.lp`).
+The solver chooses a declaration with the fewest changes that breaks nothing (`nearest_attackers.lp`,
+`nearest_blockers.lp`). Then it looks for one that beats this, and if there is one, repeats the choice with that one
+known. When nothing beats the choice, it is legal, and no legal declaration has fewer changes. Assignments of combat
+damage beat no other: the one that moves the fewest points is chosen (`nearest_damage.lp`).
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from bridge.limits.deadlines import noting
 __all__ = ["says_too_few", "with_nearest", "without_nearest"]
 
 _CONFLICTS_PER_SEARCH = 20
-"""Each search counts as so many conflicts."""
+"""Each search costs at least so many conflicts."""
 
 _MAX_CREATURES_FOR_FIRST = 100
-"""Of plays with more creatures than this, one of those with the fewest changes is taken, whichever is found first;
-likewise with more pairs of a source of damage and what it may be assigned to."""
+"""In plays with more creatures than this, or with more pairs of a source of damage and a recipient, ties between plays
+with the fewest changes are broken by the order in which they are found."""
 
 _OF_DAMAGE = ("measure", "play_damage", "marked_damage")
 """The facts whose numbers are added up where damage is assigned."""
 
 _PARTS, _MOST_PARTS = 2_000, 20_000
-"""Numbers of damage are sums of parts; the more of these there are, the longer a conflict takes. With more parts than
-the first, the effort is so many times less; with more than the second, rules alone take too long."""
+"""Numbers of damage are sums of parts; the more parts, the longer a conflict takes. Beyond the first number of parts
+the effort is reduced in proportion; beyond the second, grounding alone takes too long."""
 
 _MOST_PAIRS = 20_000
 """The most pairs of an attacker and a possible blocker with which a nearby play is looked for: with more of them,
-grounding takes many times as long as the judgment. A better play is looked for all the same."""
+grounding takes many times as long as judging. A better play is looked for nevertheless."""
 
 _SURPASSES = (clingo.Function("surpasses"), True)
 
@@ -121,10 +121,10 @@ class _Legal:
         self._bounds_of_changes: set[int] = set()
         self._ties = False
         self.legal: list[_Found] = []
-        """The legal declarations that were met on the way."""
+        """The legal declarations found so far."""
 
     def begin(self) -> None:
-        """Makes the declaration known that beats most others: it obeys as much as any that costs nothing."""
+        """Adds the declaration that beats most others: it obeys as many requirements as any that costs nothing."""
         if not self._requires:
             return
         if worth_bounding(self._creatures):
@@ -169,7 +169,7 @@ class _Legal:
         return None, True
 
     def _first(self, found: _Found, assumed: list[tuple[Atom, bool]]) -> _Found:
-        """The first one in order of those with as few changes."""
+        """The first declaration, in a fixed order, with as few changes."""
         number = clingo.Number(found.changes)
         if not self._ties:
             self._ties = True
@@ -206,7 +206,7 @@ class _Legal:
     def _maximum(self, profile: frozenset[Atom]) -> int:
         """The most requirements that declarations with the profile can obey at no further cost.
 
-        A declaration that obeys so much is known from there on.
+        A declaration that obeys so many is added to the known ones.
         """
         if profile not in self._most:
             found: list[_Found] = []
@@ -225,7 +225,7 @@ class _Legal:
         return self._most[profile]
 
     def _effort(self) -> int:
-        """How many conflicts are left; each search counts as some."""
+        """The remaining conflicts; each search costs some."""
         self._left -= _CONFLICTS_PER_SEARCH
         if self._left <= 0:
             raise EffortExceeded(phrase("the effort for the nearest play ran out"))

@@ -1,4 +1,4 @@
-"""In which order continuous effects were applied, and why (CR 613.6 to 613.8), in words."""
+"""The order in which continuous effects were applied, and the reasons (CR 613.6 to 613.8), in words."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bridge.language import phrase, phrase_in
 __all__ = ["LAYERS", "Told", "order_objects", "told_order"]
 
 Told = tuple[str, str, str, tuple[tuple[str, str], ...]]
-"""Of a layer: its number, what is applied in it in which order, the rule that decides, and what else decides, each with
-its rule."""
+"""A layer in words: its number, the effects in their order, the rule that decides, and other reasons, each with its
+rule."""
 
 LAYERS = {
     "copies": "1a",
@@ -37,10 +37,10 @@ LAYERS = {
 
 
 def told_order(words: Wording, order: Iterable[Applied]) -> list[Told]:
-    """What is applied in each layer, in which order; nothing where one effect is all there is.
+    """The effects of each layer, in their order; empty if there is only one effect.
 
     Args:
-        words: How what the case has is called, as it is before effects apply.
+        words: The words for the case as it is before effects apply.
         order: What was applied.
     """
     names = _Names(words)

@@ -1,4 +1,4 @@
-"""The answers when the time is over. Nothing here takes long to import."""
+"""The answers when the time is over. This module is quick to import."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where on a board the things stand that a verdict speaks of: permanents, players, and the words of their texts.
+"""The permanents, players and words of texts that each sentence of a verdict mentions.
 
-A client that shows a board lights them beside a sentence. Nothing is decided here.
+A client that shows the board highlights them. Nothing is decided here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SHOWN = (
     "id", "name", "controller", "types", "subtypes", "supertypes", "colors", "mana_cost", "power", "toughness",
     "loyalty", "defense", "keywords", "text",
 )  # fmt: skip
-"""What is told of each permanent: what it is, not its status, which the client has given."""
+"""The keys that are shown of each permanent: its characteristics, not its status, which the client has given."""
 
 
 def named(case: Case, witness: Witness) -> list[str]:
@@ -100,7 +100,7 @@ class _Places:
         return "\n".join(dict.fromkeys(filter(None, lines)))
 
     def shown(self, permanent: Permanent) -> dict[str, Any]:
-        """What is told of a permanent."""
+        """The shown keys of a permanent."""
         found = {**msgspec.to_builtins(permanent), "text": self._texts[permanent.id]}
         return {key: found[key] for key in _SHOWN if found.get(key) not in (None, "")}
 
@@ -127,7 +127,7 @@ class _Places:
                     yield from self._span(permanent, keyword)
 
     def _span(self, permanent: Permanent | None, words: str | None) -> Iterator[dict[str, Any]]:
-        """Where some words stand in the text of a permanent, if they do, whatever letters are capital."""
+        """The place of some words in the text of a permanent, ignoring case; None if they aren't there."""
         text = self._texts[permanent.id] if permanent is not None else ""
         if permanent is None or not words or len(text.lower()) != len(text):
             return

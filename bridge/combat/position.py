@@ -5,9 +5,9 @@
 
 The encodings are `position_attackers.lp` and `position_blockers.lp`: the rules over a free choice, with an outcome for
 each declaration. Whether another declaration obeys more requirements is a search (CR 508.1d, 509.1c). What it finds is
-added to the program as a declaration that is known; then the program tells the outcome of all plays that it beats or
-vouches for, and few searches are needed. Where there are few declarations, all legal ones are listed in place of a
-search, and none is needed. Plays that the choice doesn't hold are judged one by one, as `check` does.
+added to the program as a known declaration; then the program tells the outcome of all plays that this beats or proves
+legal, and few searches are needed. If there are few declarations, all legal ones are listed instead, and no search is
+needed. Plays outside of the choice are judged one by one, as by `check`.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 __all__ = ["Position"]
 
 _MOST_BEATEN, _MOST_KNOWN = 4, 200
-"""With so many known declarations that others beat, these are forgotten; with more known ones than this, all of them.
-Each makes every play a little slower."""
+"""After so many known declarations that others beat, the program is made anew without them; with more known ones than
+the second number, without any. Each known declaration makes every play a little slower."""
 
 _A_CHOICE, _AN_ATOM, _A_PLAY = 620_000, 265, 500
 """Bytes that a grounded choice takes, each of its atoms, and a play in a list (of Python 3.11 and clingo 5.8)."""
@@ -54,20 +54,21 @@ _MOST_LISTED = 10_000
 """A list of more plays is not kept."""
 
 _MOST_PAIRS = 1500
-"""With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
+"""The most pairs of permanents and what they might attack or block for which impossible plays, too, are part of the
+choice."""
 
 
 _MAX_LISTED_AT_ONCE, _MAX_LISTED_LATER = 256, 4096
-"""With so many declarations at most, the legal ones are listed in place of the first search, or of the second one."""
+"""The most declarations for which the legal ones are listed in place of the first search, and of the second one."""
 
 
 class Position:
     """One state whose plays are judged one after the other, with the outcomes that `check` gives.
 
-    Fast are plays that choose attackers among the creatures of the attacking players and targets among what can be
-    attacked, or blockers among the creatures of the players who declare and attackers among those that attack them.
-    Those that choose anything else are slower. Plays with bands or optional costs, and all plays about combat damage
-    or of a state with open questions, take as long as a call of `check`.
+    Plays are fast whose attackers are creatures of the attacking players and whose targets can be attacked, or whose
+    blockers are creatures of the players who declare and that block attackers of these players. Other plays are slower.
+    Plays with bands or optional costs, and all plays about combat damage or of a state with open questions, take as
+    long as a call of `check`.
 
     Threads may share a position: its calls take turns. For speed, let each have its own.
 
@@ -116,8 +117,7 @@ class Position:
 
     @property
     def size(self) -> int:
-        """Bytes of memory that it takes, about: by the number of its atoms, as was measured, and of the plays that are
-        listed."""
+        """An estimate of its memory in bytes, from the numbers of its atoms and of its listed plays."""
         choices = [each for each in (self._choice, self._anything) if each is not None]
         listed = sum(len(found.found) for found in self._listed.values())
         return sum(_A_CHOICE + _AN_ATOM * each.outcomes.number_of_atoms for each in choices) + _A_PLAY * listed
@@ -183,7 +183,7 @@ class Position:
         return choice.legal
 
     def _searched(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
-        """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
+        """The verdict on a play, after a search for one that obeys more requirements, whose result is added."""
         case = replace(self._case, play=choice.pairs.play(places))
         verdict, _ = judge_play(case, deadline=deadline)
         best = verdict.outcome is Outcome.LEGAL
@@ -194,7 +194,7 @@ class Position:
         return _lazily(case, verdict)
 
     def _unusual(self, play: Play | Mapping[str, Any] | None, deadline: float | None) -> LazyVerdict:
-        """The verdict on a play that isn't written plainly, or holds what no rule lets anybody choose."""
+        """The verdict on a play that isn't in the plain form, or with pairs outside of the usual choice."""
         anything = self._whatever()
         known = self._told_within(anything, play, deadline)
         if known is not None:
@@ -246,7 +246,7 @@ def _form(case: Case) -> dict[str, Any]:
 
 
 def _lazily(case: Case, verdict: Verdict) -> LazyVerdict:
-    """A verdict to which the evidence is missing that is searched for."""
+    """The verdict, whose evidence is looked for when it is read."""
     if verdict.outcome is Outcome.ILLEGAL or (verdict.outcome is Outcome.LEGAL and verdict.requirements.unmet):
         return LazyVerdict(verdict.outcome, lambda: check(case))
     return LazyVerdict(verdict.outcome, lambda: verdict)
@@ -333,7 +333,7 @@ class _Choice:
         self._known: list[_Known] = []
         self.facts = facts
         self.searches = 0
-        """How many outcomes the program didn't tell."""
+        """How many searches were needed."""
         self.legal: frozenset[frozenset[int]] | None = None
         """The places of the pairs of each legal declaration, once they have been listed."""
         self.outcomes = self._grounded()
@@ -344,7 +344,7 @@ class _Choice:
         return _Outcomes(f"position_{asked.creatures}", self.facts, asked.declared)
 
     def know(self, known: _Known) -> None:
-        """Makes a declaration known, and forgets those that are beaten by others if they are several."""
+        """Adds a known declaration; drops beaten ones if there are many of them."""
         self._known.append(known)
         self.outcomes.know([known])
         kept = [each for each in self._known if self.outcomes.outcome(each.places, None) is not Outcome.ILLEGAL]
@@ -372,7 +372,7 @@ class _Outcomes(Search):
         self.pairs = [(each.symbol.arguments[0].string, each.symbol.arguments[1].string) for each in atoms]
         """The pairs that can be chosen."""
         self.has_profiles = bool(self.atoms("conditional", 2) or self.atoms("possible_cost", 4))
-        """Whether a declaration is compared with some others only."""
+        """Whether declarations are compared only with some others."""
         self.known = 0
         """How many declarations are known."""
         self.asks = any(each.arguments[1].name in OPEN for each in self.atoms("unsupported", 2))
@@ -464,4 +464,4 @@ class _Outcomes(Search):
 
 
 _KNOWN_BY = (("known_asks", "asked", 1), ("known_obeys", "obeyed", 1), ("known_incurs", "incurs", 2))
-"""What is said of a known declaration, and the relation with its arity that says it of the one assumed."""
+"""Relations of a known declaration, each with the relation (and its arity) of the assumed one from which it is read."""

@@ -1,10 +1,10 @@
-"""From what is written to what is judged: names are looked up, texts are read, questions are made specific.
+"""Prepares a case for judging: looks names up, reads texts, and names the permanent that each question is about.
 
-Nothing here knows a rule. A card's text is read by `text`, its name looked up in the index of `cards`,
-continuous effects are applied by `layers`; what each of them costs to import is paid only by cases that need it.
+Nothing here knows a rule. `text` reads a card's text, `cards` looks its name up, `layers` applies continuous effects;
+each of them is imported only for cases that need it.
 
-Two steps, because a question that nobody has answered can decide about characteristics: `understood` reads, `prepared`
-gives current characteristics for the answers that there are.
+There are two steps, because characteristics can depend on an unanswered question: `understood` reads, `prepared`
+computes current characteristics for the given answers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MOST_QUESTIONS = 6
-"""With more open questions than this, not every combination of answers is tried."""
+"""The most open questions for which every combination of answers is tried."""
 
 _BEARING = {
     "declare_attackers": ATTACK_KINDS.keys() | CHANGE_KINDS.keys(),
@@ -52,7 +52,7 @@ _BEARING = {
 def prepared(case: Case, cards: CardIndex | None = None) -> Prepared:
     """The case as it is judged: understood, with current characteristics.
 
-    What questions decide that nobody has answered is taken as if the answer were no, and they are listed.
+    Unanswered questions count as answered with no, and are listed in `open_questions`.
 
     Args:
         case: A case from `loading`, or one that is understood or prepared already.
@@ -96,7 +96,7 @@ def refuse_loops(case: Case) -> None:
 
 
 class Completed:
-    """A case with one set of answers after another. What the answers don't bear on is prepared once.
+    """A case with several sets of answers in turn. What doesn't depend on the answers is prepared once.
 
     Args:
         case: The case that leaves questions open.
@@ -136,8 +136,8 @@ def prepared_together(cases: Sequence[Understood]) -> list[Prepared | None]:
 
 
 def order_of_effects(case: Understood) -> tuple[Applied, ...]:
-    """In which order effects on characteristics are applied, and why (CR 613.6 to 613.8); questions that nobody has
-    answered are as if the answer were no.
+    """The order in which effects on characteristics are applied, and why (CR 613.6 to 613.8). Unanswered questions
+    count as answered with no.
 
     Args:
         case: A case as `understood` gives it.
@@ -172,7 +172,7 @@ def _prepared(case: Understood, found: Current) -> Prepared:
 
 
 def _open_about_players(case: Understood) -> list[str]:
-    """The questions about players without an answer that effects ask which bear on the case's question."""
+    """The unanswered questions about players in effects that bear on the case's question."""
     answers = case.state.answers
     bearing = [each for each in all_effects(case.state) if each.kind in _BEARING[case.question]]
     marks = {each.player.mark for effect in bearing for each in conditions(effect) if each.player is not None}
