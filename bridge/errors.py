@@ -1,11 +1,11 @@
 """The exceptions of the package.
 
     AzorError
-    ├── InputError        something given to us is not usable; one line with file, line and path (exit code 2)
+    ├── InputError        an input can't be used; one line with file, line and path (exit code 2)
     │   ├── SyntaxInputError   not YAML or JSON, or more than the format allows (tags, aliases that explode, depth)
     │   └── CaseError          well-formed, but not a case: unknown key, wrong type, unknown id, unknown word
     ├── OutputError       an output can't be written (exit code 5)
-    │   └── ReaderGone         because whoever read it went away (exit code 141)
+    │   └── ReaderGone         because its reader went away (exit code 141)
     ├── EffortExceeded    a time or conflict budget ran out before an answer was certain (exit code 3)
     └── InternalError     a bug of ours: a message of the solver, a fact outside the vocabulary (exit code 4)
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 REPORT = term("please report it in the issues of azor's repository")
-"""What a message about a bug of ours asks for, and where."""
+"""What a message about an internal error asks the user to do."""
 
 
 class AzorError(Exception):
@@ -44,7 +44,7 @@ class AzorError(Exception):
 
 
 class InputError(AzorError):
-    """Something given to us is not usable. What a terminal can't show is escaped, wherever it comes from.
+    """An input can't be used. Unprintable characters in the message are escaped.
 
     Args:
         message: What is wrong, in one line, without the location.
@@ -139,14 +139,14 @@ class OutputError(AzorError):
 
 
 class ReaderGone(OutputError):
-    """Whoever read the output went away; there is nobody to tell."""
+    """The reader of the output went away, so that no message can reach it."""
 
 
 class EffortExceeded(AzorError):
     """A budget ran out before an answer was certain.
 
     Attributes:
-        bounds: What was found until then to bound the number of requirements that a declaration can obey.
+        bounds: The upper bounds found so far on the number of requirements that a declaration can obey.
         phase: What was done when it ran out, as in `deadlines`; empty if that isn't known.
     """
 

@@ -1,4 +1,4 @@
-"""What could have been declared: a page with each board, all legal declarations of it, and the one that was made."""
+"""A page of boards, each with all its legal declarations and the one that was made."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def choice(given: Case, case: Case, plays: LegalPlays, place: str, number: int) 
 
 
 def _headed(case: Case, place: str) -> str:
-    """What a case is called in a heading; no number stands first, as those of rules do."""
+    """The heading of a case; it doesn't begin with a number, as headings about rules do."""
     head = printable(case.title or place)
     return f"Case {head}" if head[:1].isdigit() else head
 
@@ -113,14 +113,14 @@ def _details(
 
 
 def _same(one: Declaration, other: Declaration) -> bool:
-    """Whether two declarations are the same; who blocks nothing isn't in one."""
+    """Whether two declarations are the same, ignoring creatures that block nothing."""
     first: dict[str, Any] = {key: value for key, value in one.items() if value}
     second: dict[str, Any] = {key: value for key, value in other.items() if value}
     return first == second
 
 
 def _offered(offered: Offered, words: Wording, plays: LegalPlays) -> Iterator[str]:
-    """What the other program offered. What only one of the two allows is marked."""
+    """What the other program offered, with marks at choices that only it or only Azor allows."""
     could: dict[str, set[str]] = {}
     for each in plays.found:
         for id, to in each.declaration.items():

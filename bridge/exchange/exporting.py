@@ -65,8 +65,8 @@ def exported(case: Case, form: str, name: str = "", cards: CardIndex | None = No
         case: The case.
         form: One of `FORMS`.
         name: What the test is called; by default the title of the case.
-        cards: The index in which names are looked up; the user's own, without it. Where there is none, a test for an
-            engine that knows cards by name may name cards that there are not.
+        cards: The index in which names are looked up; the user's own, without it. Without an index, a test for an
+            engine that knows cards by name may name cards that don't exist.
 
     Raises:
         CaseError: The case can't be prepared.
@@ -92,7 +92,7 @@ def _task(case: Case, target: Target, name: str, cards: CardIndex | None) -> Tas
             return Task(name, board, understood(board, cards), None, "", why_not, cut.lost, cut.taken)
         key = "attackers" if board.question == "declare_attackers" else "blockers"
         board = replace(board, play=_play({key: found[0].declaration}))
-    board = case_from_object(board)  # of a board that was cut down, the form is checked again
+    board = case_from_object(board)  # the form of a board that was cut down is checked again
     read = understood(board, cards)
     verdict = check(read, timeout=_SECONDS, explain=0)
     says = _sentence(read, verdict)

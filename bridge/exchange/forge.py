@@ -1,7 +1,7 @@
 """A case as a puzzle of Forge: a file of two sections, `NAME:VALUE` in the first and `KEY=VALUE` in the second.
 
-Cards of a zone stand in one line, separated by `;`, each with what is so of it, separated by `|`. A line that begins
-with `#` is a comment; what a puzzle can't hold of a case (ids, the play) stands in one, for `puzzles` to read back.
+A line lists the cards of a zone, separated by `;`, each with its properties, separated by `|`. A line that begins
+with `#` is a comment; one comment holds what a puzzle has no place for (ids, the play), and `puzzles` reads it.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ COUNTERS = {
 """Kinds of counters whose names in Forge are not the same in capitals: `P1P1`, `M1M0`."""
 
 NOTE = "# azor: "
-"""How the comment begins that holds what a puzzle can't."""
+"""The beginning of that comment."""
 
 _LIFE = 20
-"""The life of a player of whom the case says nothing: a puzzle has to say it."""
+"""The life of a player if the case doesn't give it, since a puzzle has to."""
 
 
 def puzzle_name(name: str) -> str:

@@ -1,7 +1,7 @@
 """A puzzle of Forge as a case, with a list of what could not be taken over.
 
-A puzzle comes from anybody: it is bounded in size, what is wrong in it is refused with its line, and the case that
-comes of it is checked like any other.
+A puzzle is untrusted: its size is bounded, a faulty one is refused with the line of the fault, and its case is checked
+like any other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _KINDS = {name: kind for kind, name in COUNTERS.items()}
 
 _OTHER_ZONES = ("library", "exile", "command", "sideboard")
 _SILENT = ("set", "art", "id", "noetbtrigs")
-"""What is said of a card that means nothing for a case."""
+"""Properties of a card that mean nothing in a case."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -128,7 +128,7 @@ class _Reading:
                 self._omit(number, phrase("it stands in no section [metadata] or [state]"), line)
 
     def _noted(self, text: str, number: int) -> dict[str, Any]:
-        """What azor wrote beside a puzzle."""
+        """The comment that Azor wrote into a puzzle."""
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
@@ -151,7 +151,7 @@ class _Reading:
         if line.key == "activeplayer":
             self._active = self._seat_of(line.value, line.number)
         elif line.key in ("activephase", "turn"):
-            pass  # who attacks is said of each attacker
+            pass  # each attacker has it as a property
         elif line.key == "removesummoningsickness":
             if line.value.lower() == "true":
                 self._omit(line.number, phrase("summoning sickness is taken as it is given of each card"), line.key)
@@ -269,7 +269,7 @@ class _Reading:
             raise self._refuse(number, phrase("the token {name} has no card type", name=quoted(name)))
 
     def _info(self, card: dict[str, Any], info: str, number: int) -> None:
-        """One thing that is so of a card: `Tapped`, `Counters:P1P1=2`."""
+        """One property of a card: `Tapped`, `Counters:P1P1=2`."""
         key, _, value = info.partition(":")
         match key.strip().lower():
             case "tapped" | "suspected" as word:
@@ -342,7 +342,7 @@ class _Reading:
         return case
 
     def _own_note(self) -> dict[str, Any]:
-        """What azor noted beside the puzzle, if it fits it."""
+        """The data of Azor's comment, if it fits the puzzle."""
         note = self._note
         fits = (
             all(map(_is_words, (note.get("seats"), note.get("ids"), note.get("assumed"), note.get("tokens", []),

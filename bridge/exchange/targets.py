@@ -1,7 +1,7 @@
 """What the tests of an engine can express, and what a case loses on the way there.
 
-A case is cut down to what the target can express. The rules are then asked about that board, so that a test never
-expects anything of a board that it doesn't hold; what was cut off is said.
+A case is cut down to what the target can express. The rules then judge that board, so that a test expects only what
+holds on its own board. The result lists what was cut off.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Target(Struct, frozen=True):
     Attributes:
         name: The engine.
         players: The most players.
-        permanents: Keys of a permanent, besides those that say what card it is.
+        permanents: Keys of a permanent, besides those that identify its card.
         player: Keys of a player.
         words: Whether a card is given by its words, so that it may be invented; otherwise by its name alone.
         nameless: Whether a creature without words can have no name, or be a token.
@@ -77,7 +77,7 @@ _OF_THE_CARD = (
     "types", "subtypes", "supertypes", "colors", "mana_cost", "mana_value", "power", "toughness", "loyalty", "defense",
     "text", "keywords", "mana", "printed", "colors_unknown", "effects",
 )  # fmt: skip
-"""Keys of a permanent that say what card it is. A target that knows cards by name has its own."""
+"""Keys of a permanent that identify its card. A target that knows cards by name has its own."""
 
 _PLAIN_VARIANTS = ("commander", "free_for_all")
 """Variants that stand for no options."""
@@ -152,8 +152,8 @@ class _Reducing:
         return Reduced(self._with(cut, kept), tuple(self._lost), tuple(self._taken))
 
     def _without_stray(self, kept: dict[str, Permanent], players: dict[str, Player]) -> None:
-        """Takes off what can't be without what is cut off: Auras of which the target can't say what they are attached
-        to (alone none stays, CR 303.4c), and permanents whose effects name it."""
+        """Removes what can't stay: Auras whose host the target can't express (an unattached Aura doesn't stay, CR
+        303.4c), and permanents whose effects name something that was removed."""
         while stray := {each.id: why for each in kept.values() if (why := self._astray(each, kept, players))}:
             for id, why in stray.items():
                 self._lost.append(f"{named(kept.pop(id))}: {why}")
@@ -272,7 +272,7 @@ class _Reducing:
         return Permanent(**given)
 
     def _is_token(self, permanent: Permanent) -> bool:
-        """Whether the target is told what the permanent is, and not which card."""
+        """Whether the test gives the permanent by its characteristics instead of by its card."""
         plain = "creature" in permanent.types and not (permanent.text or permanent.effects)
         return self._target.nameless and plain and (permanent.token or not permanent.name)
 
@@ -297,7 +297,7 @@ class _Reducing:
             given["keywords"] = [each for each in permanent.keywords if each in self._target.keywords]
 
     def _unsaid(self, key: str, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> str:
-        """What of a status the target can't express; empty if it can."""
+        """The part of a status that the target can't express; empty if it can express all."""
         target, value = self._target, getattr(permanent, key)
         told = f"{key.replace('_', ' ')} {_short(value)}" if value is not True else key.replace("_", " ")
         if key not in target.permanents:

@@ -2,7 +2,7 @@
 
 The test plays until the declaration is made, and then looks at who attacks what and who blocks whom. XMage refuses an
 illegal block with an exception, and leaves out what can't attack; either way the declaration isn't the one that was
-asked for. What stands in the combat is looked at while it stands, by the active player's priority in that step.
+asked for. The test inspects the combat while it lasts, when the active player has priority in that step.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""SQLite files that may be anybody's, and what is kept from one process to the next.
+"""SQLite files from untrusted sources, and caches that outlive a process.
 
 opening     SQLite's settings for untrusted files
-keeping     what was computed once and needn't be again
+keeping     the cache
 entries     the file that holds it
 """
 

@@ -1,4 +1,4 @@
-"""The file of entries that are kept from one process to the next: bytes under keys of bytes."""
+"""The file of the cache: entries of bytes under keys of bytes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _MAX_ENTRIES = 100_000
 """The most entries that are kept; when there are more, the older half is removed."""
 
 _MAX_ADDED = 500
-"""The most entries that a process adds: one that reads more texts has invented cards, most likely, which nobody reads
-again, and keeping them would take as long as reading."""
+"""The most entries that a process adds: if it reads more texts, they are probably of invented cards, which won't be
+read again, and storing them would take as long as reading."""
 
 _MAX_BYTES_KEPT = 1_000_000
 """The most bytes of an entry."""
@@ -42,14 +42,14 @@ _HEAD = 100
 _WRITABLE_BY_OTHERS = 0o022
 
 _SECONDS_TO_WAIT = 0.2
-"""How long another process that writes is waited for."""
+"""The seconds to wait for another process that writes."""
 
 
 class Kept:
     """The entries of a file. It is opened at the first look-up, and made if there is none.
 
-    No method raises an error because of the file: what isn't found is computed, and what can't be kept isn't. Threads
-    may share an object; a process that was forked opens the file anew.
+    No method raises an error because of the file: a missing entry is computed again, and a failed write is ignored.
+    Threads may share an object; a process that was forked opens the file anew.
 
     Args:
         path: The file.
@@ -82,7 +82,7 @@ class Kept:
         return False
 
     def find(self, what: bytes) -> bytes | None:
-        """What is kept under a key; None if nothing is.
+        """The entry under a key; None if there is none.
 
         Args:
             what: The key, of any length.
@@ -103,12 +103,12 @@ class Kept:
         return row[1]
 
     def keep(self, what: bytes, content: bytes, *, ahead: bool = False) -> None:
-        """Keeps something, unless it is of more than a million bytes, or 500 entries were added already.
+        """Stores an entry, unless it has more than a million bytes, or 500 entries were added already.
 
         Args:
             what: The key.
-            content: What is kept under it, in place of what was.
-            ahead: The user has asked that it be kept: it doesn't count among the 500.
+            content: The entry, which replaces an earlier one.
+            ahead: Whether the user asked to store it: then it doesn't count among the 500.
         """
         if len(content) > _MAX_BYTES_KEPT or (self._added >= _MAX_ADDED and not ahead):
             return
@@ -131,7 +131,7 @@ class Kept:
                 self._given_up(error)
 
     def _given_up(self, error: Exception) -> None:
-        """Leaves the file alone for the rest of the process; the disk may be full. A damaged one is removed."""
+        """Ignores the file for the rest of the process; the disk may be full. A damaged file is removed."""
         self._usable = False
         if self._open is not None and _is_damaged(error):
             self.close()
@@ -171,7 +171,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _is_damaged(error: Exception) -> bool:
-    """Whether an error says that the file isn't as this module writes it, and not, say, that it is locked."""
+    """Whether an error means that the file is damaged, and not, say, locked."""
     return not isinstance(error, sqlite3.OperationalError | OSError)
 
 

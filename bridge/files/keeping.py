@@ -1,8 +1,8 @@
-"""What was computed once, kept from one process to the next.
+"""A cache of results that outlives a process.
 
-It is kept in a file of the user's own (`entries`), under a digest of all that it is computed from, the project's source
-included: another version finds nothing. The file holds nothing that can't be computed anew. One that can't be used,
-whatever the reason, is as good as none; whoever asks isn't told.
+An entry stands in a file of the user's own (`entries`), under a digest of everything that it is computed from, the
+project's source included, so that another version finds nothing. Everything in the file can be computed anew. A file
+that can't be used, for whatever reason, is silently ignored.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _at(folder: Path) -> Kept:
 
 
 def kept() -> Kept | None:
-    """The user's entries; None if nothing is to be kept, or nothing can be."""
+    """The user's cache; None if it is switched off or can't be used."""
     folder = default_folder()
     if folder is None:
         return None
@@ -78,12 +78,12 @@ def kept() -> Kept | None:
 
 
 def kept_or_made(what: bytes, form: type[Made], make: Callable[[], Made]) -> Made:
-    """What is kept under a key; if nothing is, it is made, and kept from now on.
+    """The cached value under a key; if there is none, it is made and stored.
 
     Args:
         what: The key: the digest of the source that makes it (`digest_of`), and all that it is made from.
-        form: The type of what is kept. What wouldn't be found as it was made isn't kept.
-        make: Makes it. What it raises goes through, and nothing is kept.
+        form: The type of the value. A value that decoding wouldn't give back unchanged isn't stored.
+        make: Makes the value. An exception is passed on, and nothing is stored.
     """
     entries = kept()
     if entries is None:

@@ -1,5 +1,5 @@
-"""Opening SQLite files that may come from anybody, with SQLite's settings for untrusted files, and with bounds on the
-length of values and on the steps of a query."""
+"""Opens SQLite files from untrusted sources, with SQLite's settings for such files, and with bounds on the length of
+values and on the steps of a query."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ steps between two counts."""
 def opened_foreign(path: Path, columns: int) -> sqlite3.Connection:
     """Opens another program's SQLite file for reading only, with the settings for untrusted files.
 
-    The file is taken as it is: changes that stand in another file beside it aren't seen, and nothing is written there.
+    The file is opened as immutable: changes in a journal beside it are ignored, and nothing is written.
 
     Args:
         path: The file.

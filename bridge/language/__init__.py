@@ -1,7 +1,7 @@
 """The language in which sentences are said: one catalog of messages, and how other languages than English write them.
 
 A message is a template in English with named places: `phrase("{creature} is tapped", creature=name)`. In English that
-is the whole of it. For another language the template is the key of an entry in the catalog (`ko/*.po`, in the form of
+is all. For another language the template is the key of an entry in the catalog (`ko/*.po`, in the form of
 gettext), whose text has the same places. A value is never searched for places, so that no name can add any.
 
 speaking    saying a message, and in which language

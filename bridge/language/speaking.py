@@ -37,7 +37,7 @@ class Speaker(Protocol):
         """The message in its language.
 
         Args:
-            context: What tells the entry from others with the same template; empty without one.
+            context: A context that separates entries with the same template; empty for none.
             template: The message in English.
             parts: The values of its places.
         """
@@ -107,10 +107,10 @@ def phrase(template: str, /, **parts: object) -> str:
 
 
 def phrase_in(context: str, template: str, /, **parts: object) -> str:
-    """The same for a message whose English is written alike elsewhere, and may be said otherwise there.
+    """The same for a message whose English template occurs elsewhere with another translation.
 
     Args:
-        context: What tells it from the others; a literal.
+        context: A context that separates it from the others; a literal.
         template, parts: as for `phrase`.
     """
     spoken = _language.get()

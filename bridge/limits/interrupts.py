@@ -64,7 +64,7 @@ def _again(number: int) -> None:
 
 
 def watch() -> None:
-    """Lets Ctrl-C end the process also where Python's handlers aren't called (`deaf`). The command calls it once."""
+    """Lets Ctrl-C end the process even while Python calls no handlers (`deaf`). The command calls it once."""
     _Deaf.watched = True
 
 

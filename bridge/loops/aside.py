@@ -1,8 +1,8 @@
-"""Sentences of cards that aren't read, and take no part in a loop: by the event that they wait for, or by a named rule.
+"""Unread sentences of cards that take no part in a loop, because of the event that they wait for, or by a named rule.
 
-A triggered ability of which only the event is read does nothing where that event doesn't happen. Of other sentences, a
-rule of this module says what they could at most be about; `asp_rules/search/loops/aside.lp` then looks only for runs in
-which nothing of the sort happens. All else blocks a verdict, as every sentence does that isn't read.
+A triggered ability of which only the event is read does nothing unless that event happens. For other sentences, a
+rule of this module bounds what they can be about; `asp_rules/search/loops/aside.lp` then looks only for runs without
+such events. Any other unread sentence prevents a verdict.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridge.language import phrase_in, term_in
 __all__ = ["MOST_SENTENCES", "Aside", "aside_of", "reason_of"]
 
 MOST_SENTENCES = 3
-"""A verdict rests on so many such sentences at most."""
+"""The most such sentences on which a verdict may rest."""
 
 
 class Aside(NamedTuple):
@@ -26,7 +26,7 @@ class Aside(NamedTuple):
         card: The name of its card.
         number: Which of the card's abilities it is, from 1.
         text: The sentence.
-        topic: What may not happen in the run; `trigger` for the event that the ability waits for.
+        topic: What must not happen in the run; `trigger` for the event that the ability waits for.
     """
 
     card: str
@@ -72,14 +72,14 @@ _FORMS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("if ", "tokens would be created"), "tokens"),
     (("if ", " would draw "), "drawing"),
 )
-"""What a single sentence has in it, in this order, and what it can at most be about."""
+"""Patterns of a single sentence, tried in this order, each with the only topic that the sentence can be about."""
 
 
 _SAYS_MORE = frozenset(
     ["get", "gets", "have", "has", "gains", "lose", "loses", "are", "become", "becomes", "doesn't", "attack", "block",
      "untap", "attacks", "blocks"]
 )  # fmt: skip
-"""Words of a sentence that may say more than its form does."""
+"""Words with which a sentence may say more than its form tells."""
 
 
 def aside_of(case: Case) -> tuple[Aside, ...]:
@@ -101,7 +101,7 @@ def reason_of(aside: Aside) -> str:
 
 
 def _topic(card: Card, ability: Ability) -> str:
-    """What an unread ability can at most be about; empty if that isn't known."""
+    """The only topic that an unread ability can be about; empty if that isn't known."""
     if ability.may and ability.when is None:
         return "mode"
     if ability.when is not None:

@@ -1,4 +1,4 @@
-"""The facts with which a loop is asked for, with room for tokens and items of the stack."""
+"""The facts for the search for a loop, with slots for tokens and items of the stack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["asked_facts", "slots"]
 
 
 def asked_facts(case: Case, *, losses: bool = False) -> list[Fact]:
-    """The facts that `asp_rules/find_loops.lp` is asked with.
+    """The facts for `asp_rules/find_loops.lp`.
 
     Args:
         case: The case, with its names looked up and its texts read.

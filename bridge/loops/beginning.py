@@ -1,7 +1,7 @@
-"""How a case begins in which it is open how some cards begin: the search chooses it, and completes the case.
+"""Completes a case that leaves open how some cards begin: the search chooses a beginning.
 
-`asp_rules/search/loops/start.lp` says what may be chosen, and that as little as possible is there. What is found here
-is only a beginning: whether there is a loop is searched and proved as for any other case (`bridge.loops.finding`).
+`asp_rules/search/loops/start.lp` says what may be chosen, and prefers the least. The result is only a beginning:
+whether there is a loop is searched and proved as for any other case (`bridge.loops.finding`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Beginning(NamedTuple):
 
 @in_turn
 def beginning(case: Case, read: Callable[[Case], Case]) -> Beginning:
-    """How the cards of a case begin of which that is open, so that a loop is found; as the case says, if none is.
+    """A beginning for the open cards of a case from which a loop is found; the case unchanged if there is none.
 
     Args:
         case: The case.
@@ -96,7 +96,7 @@ def _unsupported(stepper: Stepper) -> tuple[tuple[str, str], ...]:
 
 
 _TOO_MANY = term("whether there is a beginning that leads to a loop: the effort for it ran out")
-"""Why it isn't known whether there is a beginning (CR 732.1b)."""
+"""The reason why it isn't known whether there is a beginning (CR 732.1b)."""
 
 
 def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, bool]:
@@ -123,7 +123,7 @@ def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, 
 
 
 def _smallest(stepper: Stepper) -> list[Atom] | None:
-    """The atoms of a run whose beginning has as little as is found with some effort."""
+    """The atoms of a run with the smallest beginning that is found with limited effort."""
     try:
         best = stepper.best(_CONFLICTS_FOR_LESS, "usc")
     except EffortExceeded:
@@ -168,7 +168,7 @@ def _opened(case: Case, read: Case, helpers: Sequence[Helper]) -> list[Fact]:
 
 
 def _begins_one(fact: Fact, ids: Collection[Term]) -> bool:
-    """Whether a fact says how one of the objects begins."""
+    """Whether a fact is about how one of the objects begins."""
     if fact[0] != "initially" or not isinstance(fact[1], tuple):
         return False
     return fact[1][0] in ("zone", "control") and fact[1][1] in ids

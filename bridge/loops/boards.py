@@ -1,5 +1,4 @@
-"""The boards of a run, one after each step, as the checker of proofs carries it out: for who shows a loop step by
-step."""
+"""The boards of a run, one after each step, as the checker of proofs carries it out, for clients that show a loop."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ def boards(case: Case, verdict: LoopVerdict) -> list[dict[str, Any]]:
 
     Returns:
         For each: `players` with `life`, `mana`, `hand`, `library`, `graveyard`, `poison`; `objects` with `id`, `card`,
-        `controller`, `zone`, and what is said of them besides; and the `stack`, the last item on top: each
+        `controller`, `zone`, and further keys that apply; and the `stack`, the last item on top: each
         with `spell` or `ability_of`, a card, and its `controller`. Empty if no run
         was found, or if the steps can't be carried out.
     """

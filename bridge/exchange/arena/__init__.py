@@ -1,6 +1,6 @@
-"""Games that were played: the detailed log of MTG Arena, as cases.
+"""The detailed log of MTG Arena, as cases.
 
-messages    what is read of a message of the log; names of players, ids of accounts and times are not
+messages    the parts of a message that are read; names of players, ids of accounts and times are skipped
 log         a file -> its messages, one after the other
 state       the state of a game, message by message
 combats     states -> declarations: the state before each, what was offered, what was declared

@@ -1,8 +1,8 @@
-"""A state of a game and names, as a case. Nothing of the log goes into it but the game: seats are `me` and `rival`, and
-permanents are called by the names of their cards.
+"""A state of a game and names, as a case. The case holds only the game: the players are `me` and `rival`, and
+permanents have the names of their cards.
 
-What the log has are the current characteristics, after every effect. Words that aren't known become words that nobody
-can read, so that the verdict is undetermined where they could matter.
+The log has the current characteristics, after all effects. An unknown text becomes one that can't be read, so that the
+verdict is undetermined if it could matter.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _QUALIFIED = {30: "cant_attack", 31: "cant_block", 33: "must_be_blocked", 34: "m
 """Sorts of restrictions and requirements that the log states, with the kinds of effects that they are read as."""
 
 _ABOUT = {30: "attack", 31: "block", 32: "block", 33: "block", 34: "attack", 39: "block", 40: "menace"}
-"""What words say that state such a thing; of other sorts it isn't known."""
+"""Patterns of texts that state such a restriction or requirement; other sorts have none."""
 
 _COMBAT = re.compile(r"attack|block|goad|combat|can't|must|as though", re.IGNORECASE)
 _RESOLVED = re.compile(r"\b(?:this turn|until|target|that creature|next)\b", re.IGNORECASE)
 _DESIGNATED = re.compile(r"monarch|initiative|city's blessing|ring-bearer|your speed|solved|renowned|monstrous|saddled",
                          re.IGNORECASE)  # fmt: skip
-"""Words that ask for what somebody or something was designated as; the log has numbers for these."""
+"""Words about designations, for which the log has numbers."""
 
 _UNKNOWN = "Unknown words about attacking, blocking and combat damage"
-"""How words begin that aren't known. Nobody can read them, so that no verdict goes by them."""
+"""The beginning of an unknown text, which no grammar reads, so that no verdict relies on it."""
 
 
 def as_case(declared: Declared, names: Names) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class _Board:
         return card.name if card is not None else ""
 
     def _target(self, id: int) -> str | None:
-        """The player or permanent with a number of the log; a seat has a small one."""
+        """The player or permanent with a number of the log; small numbers are seats."""
         return self._ids.get(id) or self._players.get(id)
 
     # Players and permanents
@@ -150,7 +150,7 @@ class _Board:
         found: dict[str, Any] = {"id": self._ids[thing.instance_id], "controller": self._controller(thing)}
         if name := self._name(thing):
             found["name"] = name
-        # A permanent of which the log tells no type can't be one that fights.
+        # A permanent without a type in the log can't be in combat.
         found["types"] = types or ["artifact"]
         owner = self._players.get(thing.owner_seat_id)
         if owner is not None and owner != found["controller"]:
@@ -273,9 +273,9 @@ class _Board:
         words = self._names.ability(ability) if ability is not None else None
         about = _ABOUT.get(sort or 0)
         if about == "menace" or (words and not (_COMBAT.search(words) or about)):
-            return None  # it is among the abilities of the creature, or not about combat
+            return None  # an ability of the creature has it, or it isn't about combat
         if words and not _RESOLVED.search(words) and any(ability in one.ability_ids for one in self._there.values()):
-            return None  # it stands on a permanent, and is read there
+            return None  # the text of a permanent has it
         standing = [line for one in {each.affector_id, id} & self._there.keys() for line in self._texts.get(one, [])]
         if about and any(about in line.lower() and not _RESOLVED.search(line) for line in standing):
             return None
@@ -323,7 +323,7 @@ class _Board:
         }
         if must := [self._ids[each.attacker_instance_id] for each in there if each.must_attack]:
             found["must"] = must
-        # Where it never says that something can be submitted, the log doesn't have this.
+        # A log that never says that a choice can be submitted doesn't record this.
         if any(each.can_submit_attackers for each in requests):
             found["tried"] = [self._tried(each) for each in requests]
         return found

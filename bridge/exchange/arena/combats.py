@@ -1,8 +1,8 @@
 """The declarations of a game: the state before each one, what the client was offered, and what was declared.
 
-What was declared is seen in the states, for both players. The client's own declarations are also asked for: the board
-is then that of the first question, and a declaration of nothing is seen by the game going on. An opponent who attacks
-with nothing isn't seen: no step of the turn shows it (CR 508.8).
+The states show the declarations of both players. For the client's own declarations there are also requests: the board
+is then that of the first request, and an empty declaration shows in that the game goes on. That an opponent attacks
+with nothing doesn't show in any step of the turn (CR 508.8).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def recipient(of: Recipient) -> int:
 
 
 class _Combat:
-    """What is known of the combat that is going on."""
+    """The known facts of the current combat."""
 
     def __init__(self) -> None:
         self.attacks: list[AttackersRequest] = []
@@ -115,7 +115,7 @@ class Combats:
             self._combat.blocks.append(message.declare_blockers_req)
 
     def _begin_anew(self, before: State, now: State) -> None:
-        """Takes a state that is given as a whole. What was declared before it can't be told from it."""
+        """Takes a complete state, which doesn't tell what was declared before it."""
         if self._over or now.id < before.id:
             self.games += 1
             self._over = False
@@ -125,7 +125,7 @@ class Combats:
         self._combat.blocked = any(word(each.block_state) not in ("", "None") for each in now.battlefield.values())
 
     def _seen(self, before: State, now: State, line: int) -> Iterator[Declared]:
-        """What the change from one state to another shows."""
+        """The declarations that the change from one state to another shows."""
         begins = now.step == "BeginCombat" and before.step != "BeginCombat"
         new_turn = now.turn.turn_number != self._turn
         if new_turn or begins or not now.in_combat:

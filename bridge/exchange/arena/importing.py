@@ -30,7 +30,7 @@ class Told(Struct):
         doubtful: How many declarations were left out because their state is doubtful.
         merged: How many declarations of blockers came in one message with the attack, so that the board isn't known.
         unusable: How many declarations no case can be made of.
-        lines: What was lost, and what no case can be made of, a line each; at most some of them.
+        lines: Lost messages, and declarations that no case can be made of, a line each; at most `_MOST_TOLD` of each.
     """
 
     games: int = 0

@@ -1,7 +1,7 @@
 """The messages of a log, read line by line: a log may have hundreds of megabytes.
 
-A line that is cut off, too long or of another form is a message that was lost. It is given out as such, so that the
-states after it are distrusted.
+A line that is cut off, too long or of another form is a lost message. The reader reports it, so that the states after
+it count as doubtful.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LONGEST_LINE = 32 * 2**20
 _MOST_MESSAGES_OF_A_LINE = 1_000
 
 _MARK = b'"greToClientEvent"'
-"""What a line has that holds messages of the game's engine."""
+"""The mark of a line with messages of the game's engine."""
 
 _OTHER_FILES = {
     b"\x1f\x8b": "is compressed with gzip; unpack it first",
@@ -34,10 +34,10 @@ _OTHER_FILES = {
     b"\xff\xfe": "is UTF-16; the client writes UTF-8",
     b"\xfe\xff": "is UTF-16; the client writes UTF-8",
 }
-"""How files begin that are no log, and what is said of them."""
+"""The beginnings of files that are no log, each with the message about it."""
 
 _EVERY = 2_000
-"""After so many lines the progress is told."""
+"""The number of lines between two reports of progress."""
 
 
 class Read(Struct, frozen=True):
@@ -111,7 +111,7 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[bytes | None, int]]:
 def _messages(line: bytes, number: int) -> Iterator[Read | Lost]:
     start = line.find(b"{")
     if start < 0 or start > line.find(_MARK):
-        return  # the word stands in a sentence
+        return  # the mark is part of a sentence
     try:
         event = _EVENTS.decode(line[start:].strip())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

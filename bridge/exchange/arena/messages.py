@@ -127,7 +127,7 @@ class Detail(_Part, frozen=True):
 
 
 class Annotation(_Part, frozen=True):
-    """Something that is so of objects: a counter, an attachment, an added ability, a restriction."""
+    """A property of objects: a counter, an attachment, an added ability, a restriction."""
 
     id: Number = 0
     affector_id: Number = 0

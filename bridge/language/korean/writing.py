@@ -13,7 +13,7 @@ from bridge.language.korean.particles import with_particle
 __all__ = ["Korean", "filled"]
 
 _ENTRIES_PARSED = 1 << 12
-"""Entries whose places are kept."""
+"""The most entries whose parsed places are cached."""
 
 
 class Korean:
@@ -45,7 +45,7 @@ def _pieces(entry: str) -> tuple[tuple[str, str | None, str], ...]:
 def filled(entry: str, parts: Mapping[str, object]) -> str:
     """An entry with its places filled in.
 
-    Where a value is empty, the space at its side is left out with it.
+    If a value is empty, the space beside it is left out, too.
 
     Args:
         entry: The text of the entry. Behind the colon of a place stands a particle, or an ending with its hyphen.
