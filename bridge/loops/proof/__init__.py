@@ -1,6 +1,6 @@
-"""Replays of loops: the recorded steps of a verdict carried out again, on a state of its own, and compared.
+"""Replays of loops: the recorded steps of a verdict are carried out again, on a separate state, and compared.
 
-    form        keys of a case; nothing that isn't known is passed over
+    form        keys of a case; an unknown key is refused
     state       players, objects, the stack, what waits
     view        what every object is like (layers)
     matching    descriptions, amounts, conditions, words
@@ -11,13 +11,13 @@
     effects     whether an instruction is carried out; `instructions`, `verbs_...`: what the verbs do
     targets     modes and targets
     turns       steps of the turn
-    names       what a record calls objects
+    names       recorded names of objects
     steps       one recorded step after another
     covering    whether a round can be repeated
     meaning     what a loop means
-    checking    all of it
+    checking    the whole check
 
-It shares nothing with what it checks: it reads plain dicts, and the rules are written down once more.
+The checker shares no code with the search: it reads plain dicts, and implements the rules a second time.
 """
 
 from bridge.loops.proof.checking import Checked, check, replay

@@ -1,7 +1,7 @@
-"""Sentences of cards that aren't written out: a proof holds only if they can't have to do with any of its steps.
+"""Sentences of cards that the proof doesn't describe: it holds only if they can't affect any of its steps.
 
-Of a triggered ability that only its event is written of, this is so if it never triggers (`triggers`). Of the others,
-the words say what they could be about, and nothing of the sort may happen.
+A triggered ability of which only the event is described can't if it never triggers (`triggers`). For the others,
+their words tell what they could be about, and nothing of that kind may happen.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _ABOUT = {
     "tokens": ("created",),
     "drawing": ("draws",),
 }
-"""What happens if a sentence of a sort may have to do with it."""
+"""For each sort of sentence, the events that it could affect."""
 
 
 _MORE = {
     *("get", "gets", "have", "has", "gains", "lose", "loses", "are", "become", "becomes", "doesn't"),
     *("attack", "attacks", "block", "blocks", "untap"),
 }
-"""Words that may make something else so besides."""
+"""Words with which a sentence may have a further effect."""
 
 
 class Untold:
-    """The sentences of a case that aren't written out.
+    """The sentences of a case that the proof doesn't describe.
 
     Args:
         sentences: Each with the name of its card.
-        barred: What must not happen, each with the sentence that it would have to do with.
-        modes: Modes that aren't written out, each with the name of its card: they could be chosen in place of others.
+        barred: What must not happen, each with the sentence that could affect it.
+        modes: Undescribed modes, each with the name of its card: they could be chosen in place of others.
     """
 
     def __init__(self, sentences: list[str], barred: dict[str, str], modes: list[str]) -> None:
@@ -48,7 +48,7 @@ class Untold:
         self._barred = barred
 
     def problems(self, step: Node, done: Done) -> Iterator[Problem]:
-        """What a step has to do with the sentences."""
+        """The ways in which the sentences could affect a step."""
         if self.modes and step["do"] == "remove":
             yield Problem("a mode that isn't written out might be chosen: {text}", text=self.modes[0])
         happened = {event.on for event in done.events}
@@ -90,7 +90,7 @@ def untold_in(case: Node) -> Untold:
 
 
 def _sort(text: str) -> str:
-    """What a sentence of a permanent can be about."""
+    """The sort of a permanent's sentence: what it can be about."""
     words = text.lower().rstrip(".").split()
     said = " ".join(words)
     if not words or ". " in said or '"' in said or words[0] in ("when", "at") or "whenever" in words:

@@ -1,12 +1,12 @@
 """Whether a choice leaves a loop of forced steps (docs/loops.md, "Why nothing leaves a draw").
 
-From the state in which the round begins every way of going on is carried out: every order in which triggered abilities
-can be put on the stack, every mode, every legal target, everything that can be picked as something is carried out.
-Nobody does what they needn't do: a "may" is declined, nothing is paid for "unless". Each of these branches has to end
+From the state in which the round begins every continuation is carried out: every order in which triggered abilities
+can be put on the stack, every mode, every legal target, every object that an instruction can pick.
+Nobody takes an optional action: a "may" is declined, and no "unless" cost is paid. Each of these branches has to end
 in a state that was seen before; one that comes to rest, or in which somebody loses, leaves the loop.
 
-Where the round ends the game some time, and something in it is chosen, each branch has to end with the same losers, by
-the same rule. In which round that is may differ from branch to branch: a verdict names that of its own round.
+If rounds end the game sometime, and contain choices, each branch has to end with the same losers, by the same rule.
+Branches may end in different rounds; the verdict names the round in which its own run ends.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Left(Reason):
 
 
 class _Open(Choices):
-    """Choices that are still open: each question is decided by a list of numbers, which grows with the questions.
+    """Open choices: a list of numbers decides one question after another, and grows with the questions.
 
     Args:
-        script: The number of the option that is taken, for each question in turn; 0 where it has no more.
-        runner: The game: what there is to choose among.
+        script: The number of the chosen option for each question in turn; 0 behind its end.
+        runner: The game with its options.
         targets: The targets that were chosen.
         mode: The mode that was chosen; None if it is open.
     """
@@ -142,10 +142,10 @@ class _Way(NamedTuple):
 def explore(
     asks: Asks, begin: Runner, forgettable: Callable[[Runner], dict[str, str]], deadline: float | None = None
 ) -> list[Branch]:
-    """Follows every choice from a state; where that are too many states, without what is beneath on the stack.
+    """Follows every choice from a state; if there are too many states, ignores the lower part of the stack.
 
-    What is on the stack as abilities are put on it does nothing until all of them have resolved (CR 405.5). If no
-    branch comes down to it, it can be left out each time. As for `_explore`.
+    Items below newly triggered abilities do nothing until all of these have resolved (CR 405.5). If no branch resolves
+    them all, the items can be ignored. Arguments and exceptions are those of `_explore`.
     """
     try:
         return _explore(asks, begin, forgettable, deadline)
@@ -177,13 +177,12 @@ def _explore(
     Args:
         asks: Which numbers the case asks for.
         begin: The state.
-        forgettable: The tokens of a state that need not be looked at: for each the one that is forgotten already and
-            just like it.
+        forgettable: Gives the tokens of a state that can be ignored, each with a forgotten token that is just like it.
         deadline: `time.monotonic()` when the time budget runs out, or None.
-        burying: Whether the stack is left out as abilities are put on it.
+        burying: Whether items below new abilities on the stack are ignored.
 
     Raises:
-        Left: A branch comes to rest, or down to what was left out, or somebody loses in it.
+        Left: A branch comes to rest, or reaches an ignored item of the stack, or somebody loses in it.
         Unsupported: There are too many states, or something that can't be followed.
     """
     found: list[Branch] = []
@@ -227,13 +226,13 @@ def explore_end(
         asks: Which numbers the case asks for.
         begin: The state.
         losers: Who loses, whatever is chosen.
-        rule: By which rule; None or 104.4a (all lose at once) for whichever.
+        rule: The rule by which they lose; None or 104.4a (all lose at once) for any rule.
         deadline: `time.monotonic()` when the time budget runs out, or None.
 
     Raises:
         Left: A branch comes to rest.
-        Unsupported: Somebody else loses in a branch, or by another rule, or one leads back to where it was; there are
-            too many states, or something that can't be followed.
+        Unsupported: In a branch somebody else loses, or by another rule, or a state recurs; or there are too many
+            states, or something that isn't modeled.
     """
     if begin.game.forgotten:
         raise Unsupported("choices beside what is forgotten")
@@ -285,7 +284,7 @@ def _hash(state: str) -> str:
 
 
 def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner, list[str]]]:
-    """Every way to go on, with what is chosen in it, the state after it and who declined something; each state once."""
+    """Every continuation, with its choices, the state after it and who declined something; each state once."""
     known: set[tuple[str, ...]] = set()
     for way in list(_beginnings(runner)):
         script: list[int] | None = []

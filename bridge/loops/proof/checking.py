@@ -1,6 +1,6 @@
-"""A verdict against its case: the steps are carried out again, the round several times, and what they mean is compared.
+"""Checks a verdict against its case: carries out its steps again, the round several times, and compares the meaning.
 
-Nothing is searched for. Only the recorded steps are taken, on a state of its own; the result is a list of problems.
+Nothing is searched. Only the recorded steps are taken, on a separate state; the result is a list of problems.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from bridge.loops.proof.steps import Done, Runner
 __all__ = ["Checked", "check", "replay"]
 
 MOST_ROUNDS = 2000
-"""So many rounds are carried out one after another, where it isn't known what the state is in between."""
+"""The most rounds that are carried out one after another, if the states between them can't be computed."""
 MAX_UNLIKE_LAST_ROUNDS = 1
-"""So many rounds before the one in which somebody loses may be unlike the first; each of them is carried out. Who draws
-from an empty library in the middle of a resolution may lose in the next round (CR 704.3, 704.5b)."""
+"""The most rounds before the one in which somebody loses that may differ from the first; each is carried out. A player
+who draws from an empty library during a resolution may lose in the next round (CR 704.3, 704.5b)."""
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
 _ZONES = ("hand", "library", "graveyard")
@@ -79,7 +79,7 @@ def check(case: Node, verdict: Node, deadline: float | None = None, *, complete:
 
 
 class Checked(NamedTuple):
-    """What a check came to.
+    """The result of a check.
 
     comparisons: how many comparisons were looked at; branches: of a draw, every step that was carried out from a state
     that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds; uneven: somebody
@@ -120,7 +120,7 @@ class _Check:
         self._branches: list[Branch] = []
 
     def checked(self) -> Checked:
-        """Everything that is wrong, as far as the steps can be taken."""
+        """All problems, as far as the steps can be taken."""
         self._all()
         return Checked(self._comparisons, self._branches, self._problems, self._uneven, self._even, self._left)
 
@@ -159,7 +159,7 @@ class _Check:
             self._ends_anyway(begin)
 
     def _rests(self) -> None:
-        """That the claim names the sentences that aren't written out, and no others; a draw rests on none."""
+        """Checks that the claim names exactly the undescribed sentences; a draw rests on none."""
         said = [each[0] for each in self._verdict.get("conditions") or ()]
         if said and sorted(said) != sorted(self._untold.sentences):
             self._problems.append(Problem("the claim doesn't name the sentences that it rests on"))
@@ -170,9 +170,10 @@ class _Check:
             raise Unsupported("a draw with words that aren't written out: {text}", text=unwritten[0])
 
     def _leaves(self, runner: Runner, *, wears: bool) -> list[Done] | None:
-        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses; its steps.
+        """Checks that the way out can be taken, and that at its end nothing is left to do or somebody loses; returns
+        its steps.
 
-        Where each round brings somebody nearer to losing, the game ends anyway: that is no way out.
+        If each round brings somebody nearer to losing, the game ends anyway, which is no way out.
         """
         done = self._run(runner, self._verdict["escape"], Problem("escape"), record=True)
         if done is None:
@@ -190,10 +191,10 @@ class _Check:
     # ---------------------------------------------------------------------------------------------------- repetition
 
     def _again_and_again(self, begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
-        """That the round can be repeated any number of times, or until somebody loses in the round that is named."""
+        """Checks that the round can be repeated any number of times, or until somebody loses in the named round."""
         base, first = begin, 1
         if len(runner.game.forgotten) > len(begin.game.forgotten) or _buried(runner) > _buried(begin):
-            # From the second round on there are tokens of which no notice is taken, and what lies beneath.
+            # From the second round on there are ignored tokens and buried items of the stack.
             if self._rounds is not None and self._rounds <= 2:
                 self._ends(begin, 1)
                 return
@@ -218,10 +219,11 @@ class _Check:
                 raise
             if self._rounds > MOST_ROUNDS:
                 raise
-            self._ends_of_all_rounds(begin)  # as many as are named can be carried out one after another
+            self._ends_of_all_rounds(begin)  # the named number of rounds can be carried out one after another
 
     def _in_every_repetition(self, base: Runner, runner: Runner, stands_for: dict[str, str], first: int) -> None:
-        """The round with the number of the repetition left open; `first`: which round repetition 0 is."""
+        """Carries out the round with the number of the repetition left open; `first`: the round that is repetition
+        0."""
         joins = forgotten_alike(self._asks, base, runner, stands_for)
         repetition = repeat(
             base, runner, Correspondence(stands_for, joins, growing(base, runner, self._round)), self._round
@@ -244,11 +246,11 @@ class _Check:
             self._problems.append(_changes_in(until, first))
         else:
             alike = self._rounds - first if until is None or until.until is None else until.until
-            number = min(first + alike, self._rounds)  # from this one on each is carried out
+            number = min(first + alike, self._rounds)  # each round from this one on is carried out
             self._ends(jump(base, repetition, number - first), number)
 
     def _nothing_leaves(self, base: Runner, repetition: Repetition) -> None:
-        """That no choice leaves a loop of forced steps."""
+        """Checks that no choice leaves a loop of forced steps."""
         book = Book()
         alike = like_forgotten(self._asks, base, partial(as_forgotten, repetition))
         try:
@@ -265,7 +267,7 @@ class _Check:
             raise Unsupported("{number} depends on how much is forgotten", number=changes.text)
 
     def _ends_anyway(self, begin: Runner) -> None:
-        """That no choice leaves a loop of forced steps by which somebody loses, and none makes somebody else lose."""
+        """Checks that no choice leaves a loop of forced steps by which somebody loses, or makes somebody else lose."""
         runner = begin.copy()
         runner.game.nobody_loses = False
         try:
@@ -276,11 +278,11 @@ class _Check:
             self._problems.append(Problem("a choice leaves the loop: {reason}", reason=reason))
 
     def _ends(self, runner: Runner, first: int) -> None:
-        """That somebody loses in the round that is named; `first`: the number of the round that begins."""
+        """Checks that somebody loses in the named round; `first`: the number of the round that begins."""
         self._problems += compare_ending(self._verdict, self._play_out(runner, first))
 
     def _ends_of_all_rounds(self, runner: Runner) -> None:
-        """The same where what a round changes isn't known for all rounds: each of them is carried out."""
+        """The same if the changes of a round aren't known for all rounds: each round is carried out."""
         ending = self._play_out(runner, 1)
         self._uneven = ending is not None and ending.rounds != self._rounds
         self._problems += compare_ending(self._verdict, ending)
@@ -391,7 +393,7 @@ class _Check:
                     done = runner.step(step, first=whole == 0, measured=False)
                 except Refused as reason:
                     ended = _loss(runner)
-                    if ended:  # in a step of the turn that is passed over
+                    if ended:  # in a skipped step of the turn
                         return Ending(whole, True, ended, runner.game.alive())
                     self._problems.append(
                         Problem(
@@ -440,7 +442,7 @@ def _wears(before: Counter[str], after: Counter[str]) -> bool:
 
 
 def _changes_in(compared: Compared, first: int) -> Problem:
-    """That a comparison comes out differently; `first`: the number of the round that is repetition 0."""
+    """A comparison with a different outcome, as a problem; `first`: the number of the round that is repetition 0."""
     number = first + (compared.until or 0)
     return Problem(
         "{place}: {text}: that comes out differently in round {n}", place=compared.place, text=compared.text, n=number
@@ -454,8 +456,8 @@ def _kinds(steps: Sequence[Node]) -> set[str]:
 
 
 def _loss(runner: Runner) -> list[tuple[str, str]]:
-    """State-based actions by which somebody loses, if they are to be performed now: they are. Which legendary
-    permanents are kept makes no difference to who loses."""
+    """Performs state-based actions by which somebody loses, if there are any now. The choice of legendary permanents
+    makes no difference to who loses."""
     if runner.game.resolving is not None or any(makes_mana(each) for each in runner.game.waiting):  # 605.4a
         return []
     due = sba.due(runner.game)
@@ -465,7 +467,8 @@ def _loss(runner: Runner) -> list[tuple[str, str]]:
 
 
 def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
-    """What stands for an object of the first round's start gets its name; other names of tokens are free again."""
+    """Gives each object the name of the one at the start of the first round that it stands for; other token names are
+    free again."""
     names = runner.names
     kept = {name: internal for name, internal in names.ids.items() if internal in begin.game.objects}
     kept = {name: internal for name, internal in kept.items() if not begin.game.objects[internal].token}

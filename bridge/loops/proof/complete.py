@@ -1,4 +1,4 @@
-"""Whether a record tells all that happens in its steps and no more: what a proof on file claims beside its choices.
+"""Checks that a record has exactly the results of its steps: what a proof on file claims besides its choices.
 
 changes, events    of every step, exactly; of events that only some records tell, no more than happen
 besides            what enters as a copy or attached, and whether an instruction is carried out
@@ -22,9 +22,9 @@ __all__ = ["AT_ONCE", "chooser_problems", "step_problems", "yield_problems"]
 
 _ZONES = ("hand", "library", "graveyard")
 _MAY_BE_LEFT_OUT = ("adds_mana", "counters_removed")
-"""Events that are told only where something in the case asks for them."""
+"""Events that are recorded only if something in the case depends on them."""
 _NEVER_TOLD = ("tapped_for_mana", "begins", "skip turn")
-"""Events of which the runner's notes are compared, or nothing."""
+"""Events that are compared by the runner's notes, or not at all."""
 AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
 """Events of several cards or counters, which may be recorded once."""
 _EXTRA = "extra "
@@ -85,7 +85,7 @@ _OF_NOTES = {
     "mana": "605.3a",
     "loyalty": "606.3",
 }
-"""Rules that a step is taken by where the runner noted something."""
+"""Further rules of a step, by what the runner noted."""
 _OF_TURNS = {
     "emptied": "106.4",
     "new turn": "502.3",
@@ -97,11 +97,11 @@ _OF_TURNS = {
     "cleanup": "514.2",
     "cleanup again": "514.3a",
 }
-"""The same of a step of the turn."""
+"""The same for a step of the turn."""
 
 
 def step_problems(step: Node, done: Done, names: Names) -> list[Problem]:
-    """What a step tells otherwise than it happens, or leaves out."""
+    """The results that a step records wrongly or leaves out."""
     return [
         *told_problems(step, done.told, done.choices, names),
         *_changes(step, done),
@@ -112,7 +112,7 @@ def step_problems(step: Node, done: Done, names: Names) -> list[Problem]:
 
 
 def _expected(done: Done) -> Counter[str]:
-    """The changes of a step; of cards in zones those without names are counted."""
+    """The changes of a step; cards in zones count if they have no names."""
     return Counter(
         {
             key: done.changes[f"{UNNAMED}{key}"] if key.split()[0] in _ZONES else n
@@ -141,10 +141,10 @@ def _events(step: Node, done: Done, names: Names) -> Iterator[Problem]:
 
 
 def _told(done: Done, names: Names) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
-    """How often each event has to be told at least, and how often it may be told.
+    """The least and the greatest number of times that each event may be recorded.
 
-    Cards that are drawn, discarded or milled at once are told once, and so are counters of one kind. That mana is added
-    and counters are removed may be left out: a record tells it where something in the case hears of it.
+    Cards that are drawn, discarded or milled at once are recorded once, and so are counters of one kind. Added mana and
+    removed counters may be left out: they are recorded only if something in the case triggers on them.
     """
     found: Counter[tuple[str, ...]] = Counter()
     kinds: dict[tuple[str, ...], set[str | None]] = {}
@@ -263,7 +263,7 @@ def _who_leaves(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -
 
 
 def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], names: Names) -> list[Problem]:
-    """What a round is said to yield otherwise than it does, or what is left out of that."""
+    """The yields that a verdict states wrongly or leaves out."""
     found: Counter[str] = Counter()
     for step, done in round_:
         found.update(_expected(done))
@@ -285,7 +285,7 @@ def _of_player(event: Event) -> bool:
 
 
 def _of_events(step: Node, done: Done, names: Names) -> Counter[str]:
-    """How often something happens in a step, as it tells that; of players, damage and extra steps, how much it is."""
+    """How often each event happens in a step, as recorded; for players, damage and extra steps, the amount."""
     found: Counter[str] = Counter()
     told = {(on, name) for on, name in step.get("events") or ()}
     for each in done.events:

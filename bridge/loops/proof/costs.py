@@ -138,7 +138,7 @@ def _can_tap(obj: Obj, look: Look, *, untap: bool = False) -> None:
 
 
 def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbols: Sequence[str] = ()) -> None:
-    """Pays a cost with the choices of the step; what was chosen for it the item remembers.
+    """Pays a cost with the choices of the step; the item remembers what was chosen for it.
 
     Raises:
         Refused: Something of it can't be paid.
@@ -297,7 +297,7 @@ def follow(item: Item, was: Ref, now: Ref | None, public: bool) -> None:
 
 
 def remember(item: Item, moved: Sequence[tuple[Ref, Ref | None]], *, public: bool) -> None:
-    """What was chosen, as it is and as it was."""
+    """Notes what was chosen, as it is and as it was."""
     item.refs["chosen_was"] = [*item.refs.get("chosen_was", []), *(was for was, _ in moved)]
     found = [now for _, now in moved if now is not None] if public else []
     item.refs["chosen"] = [*item.refs.get("chosen", []), *found]

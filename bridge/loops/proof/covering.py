@@ -5,7 +5,7 @@
     no more        of every number that something in the case, or a state-based action, asks to be low
     tokens         that are forgotten stay, and are one more; what the k-th round creates stands for what the first did
 
-Which tokens and cards stand for which is found by trying: first by name, then any that are alike.
+Which tokens and cards stand for which is found by trial: first those of the same name, then any that are alike.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ _PLAYER_NUMBERS = (
 )
 
 _FOLLOWED_BY = {**dict.fromkeys(("begin_combat", "attack", "damage", "end_combat"), "main_2"), "main_2": "end"}
-"""What follows combat and the postcombat main phase where nothing was added (CR 500.1, 505.1a)."""
+"""What follows combat and the postcombat main phase if nothing was added (CR 500.1, 505.1a)."""
 
 
 OVERDREW = "who drew from an empty library"
-"""How such a difference begins (CR 704.5b)."""
+"""The beginning of the text of a difference by a draw from an empty library (CR 704.5b)."""
 
 
 class Difference(NamedTuple):
@@ -95,8 +95,8 @@ class Asks:
 def asks_of(case: Node) -> Asks:
     """Which numbers the cards and abilities of a case ask for, each by what reads it.
 
-    -1/-1 counters and damage are asked to be low and +1/+1 counters and loyalty to be high by state-based actions
-    (704.5f, g, i); mana is never too much; poison is never too little.
+    State-based actions need -1/-1 counters and damage to be low, and +1/+1 counters and loyalty to be high (704.5f, g,
+    i); mana is never too much; poison is never too little.
     """
     asks = Asks()
     asks.least |= {("counters", "+1/+1"), ("counters", "loyalty"), "mana", "toughness"}
@@ -188,7 +188,8 @@ def _note_verb(asks: Asks, given: Node) -> None:
 
 
 def covers(asks: Asks, start: Runner, end: Runner) -> tuple[list[Difference], dict[str, str]]:
-    """What keeps the later state from covering the earlier one, and for each id there the id that it stands for."""
+    """The differences that keep the later state from covering the earlier one, and for each later id the id that it
+    stands for."""
     best: tuple[list[Difference], dict[str, str]] | None = None
     views = View(start.game), View(end.game)
     one = _State(asks, start, {}, views[0])
@@ -203,7 +204,7 @@ def covers(asks: Asks, start: Runner, end: Runner) -> tuple[list[Difference], di
 
 
 def structural(found: list[Difference]) -> list[Difference]:
-    """The differences that are none of numbers."""
+    """The differences that aren't about numbers."""
     return [each for each in found if not each.key]
 
 
@@ -239,7 +240,7 @@ def forgotten_alike(asks: Asks, start: Runner, end: Runner, stands_for: dict[str
 def like_forgotten(
     asks: Asks, base: Runner, within: Callable[[Runner, str, str], bool]
 ) -> Callable[[Runner], dict[str, str]]:
-    """What tells of the tokens of a state which need not be looked at: for each one that was forgotten and is like it.
+    """A function that gives the tokens of a state that can be ignored, each with a forgotten token that is like it.
 
     Args:
         asks: Which numbers the case asks for.
@@ -284,7 +285,7 @@ def _spoken_of(game: Game) -> set[str]:
 
 
 def growing(start: Runner, end: Runner, round_: Sequence[Node]) -> frozenset[str]:
-    """Of what there is more to come after a round: extra `phases`, extra `turns`; all of one kind, if any are taken.
+    """What accumulates from round to round: extra `phases` or extra `turns`; all of one kind, if any are taken.
 
     Raises:
         Unsupported: They aren't all of one kind.
@@ -300,10 +301,9 @@ def growing(start: Runner, end: Runner, round_: Sequence[Node]) -> frozenset[str
 
 
 def whole_state(asks: Asks, runner: Runner, forgettable: dict[str, str]) -> tuple[str, dict[Any, int]]:
-    """All of a state that is compared, as a text, and its numbers; tokens are called by their place among those alike.
+    """The compared parts of a state as a text, and its numbers; tokens are named by their place among those alike.
 
-    States with the same text are the same but for numbers and names. Of tokens that are `forgettable` only their number
-    is told.
+    States with the same text differ only in numbers and names. `forgettable` tokens are only counted.
 
     Raises:
         Unsupported: A number depends on how many tokens are forgotten.
@@ -332,7 +332,7 @@ def whole_state(asks: Asks, runner: Runner, forgettable: dict[str, str]) -> tupl
 
 
 def _unread(asks: Asks, game: Game) -> Iterator[str]:
-    """What a player only loses by."""
+    """Numbers that matter only as a way to lose."""
     yield "poison"
     if "life" not in asks.least:
         yield "life"
@@ -342,7 +342,7 @@ def _unread(asks: Asks, game: Game) -> Iterator[str]:
 
 
 def _listed(value: Any) -> Any:
-    """The same in an order that depends on nothing else."""
+    """The value with its parts in a fixed order."""
     if isinstance(value, Counter):
         return sorted((str(key), n) for key, n in value.items() if n)
     return sorted(map(str, value)) if isinstance(value, frozenset) else value
@@ -487,7 +487,7 @@ def _size(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Name
 
 
 class _State:
-    """What of a state is compared, with every object called by the one it stands for."""
+    """The compared parts of a state, with every object named by the one it stands for."""
 
     def __init__(self, asks: Asks, runner: Runner, stands_for: dict[str, str], view: View) -> None:
         self._game = runner.game
@@ -620,13 +620,13 @@ def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
 
 
 def _nodes(ability: Node, *forms: str, keys: tuple[str, ...] = ()) -> Iterator[Node]:
-    """The parts of an ability that are of some forms; with `keys` only of what stands under these."""
+    """The parts of an ability that have some forms; with `keys` only those under these keys."""
     whole = {key: ability[key] for key in keys if key in ability} if keys else ability
     return (node for form, node, _ in every_node(whole, "Ability") if form in forms)
 
 
 def asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]:
-    """What of an object that is gone has to be the same: all that an ability may ask for of what a word stands for."""
+    """The properties of a gone object that must be equal: all that an ability may ask about what a word stands for."""
     sized = _asks_for_sizes(ability)
     traits = sorted(_traits_in(ability, word))
     return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
@@ -651,11 +651,11 @@ _TRAITS = {
     "mana_value": "mana_value",
     **{word: word for word in ("controller", "owner", "token", "tapped", "attacking", "entered_this_turn")},
 }
-"""What of an object the keys of a description are about, beside its numbers."""
+"""The characteristics that the keys of a description are about, besides numbers."""
 
 
 def _traits_in(said: Any, word: str, *, described: bool = False) -> set[str]:
-    """The traits that the conditions of an ability describe of what a word stands for."""
+    """The traits that the conditions of an ability ask about what a word stands for."""
     if isinstance(said, list):
         return {each for one in said for each in _traits_in(one, word, described=described)}
     if not isinstance(said, dict):
@@ -672,7 +672,7 @@ def _trait_of(look: Look, trait: str) -> Any:
 
 
 def _size_of(look: Look) -> tuple[Any, ...]:
-    """The numbers of something that is gone; they can't be followed, and have to be the same."""
+    """The numbers of a gone object; they don't change any more, and must be equal."""
     counters = tuple(sorted((kind, plain(n)) for kind, n in look.counters.items() if plain(n)))
     return *(None if n is None else plain(n) for n in (look.power, look.toughness)), counters
 

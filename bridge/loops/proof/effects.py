@@ -18,7 +18,7 @@ from bridge.loops.proof.play import Play, Refused
 from bridge.loops.proof.state import Item
 
 _MODULES = (verbs_objects, verbs_players, verbs_spells, verbs_tokens)
-"""They put their verbs on the list as they are imported."""
+"""Importing these modules registers their verbs."""
 
 __all__ = ["carry_out"]
 
@@ -27,7 +27,7 @@ def carry_out(play: Play, item: Item, given: Node) -> None:
     """Carries out one instruction with the choices of the step; `item.done` says whether anything was done.
 
     Raises:
-        Refused: The step doesn't say what has to be said, or says what can't be.
+        Refused: The step leaves out a required choice, or makes an impossible one.
     """
     ctx = ctx_of(play, item)
     if given.get("if_done") and not item.done:

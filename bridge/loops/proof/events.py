@@ -1,4 +1,4 @@
-"""What happened, as abilities that trigger hear of it."""
+"""Events, as triggered abilities see them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Event:
 
     obj: the object as it is afterwards; was: as it was before; player: whose event it is; by: who made it happen.
     color: of mana, the letters of what is added.
-    soft: whether it counts as an event of this kind is a matter of words.
+    soft: whether it counts as an event of this kind depends on an interpretation of words.
     """
 
     on: str

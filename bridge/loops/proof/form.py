@@ -1,4 +1,4 @@
-"""The form of a case as plain dicts: which keys there are, and a walk over all that a card says."""
+"""The form of a case as plain dicts: its keys, and a walk over all parts of a card."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ _SIZE = re.compile(r"[+-]\d+/[+-]\d+", re.ASCII)
 
 
 def refuse_counters(case: Node) -> None:
-    """Refuses counters of which more is to be known than that they are there.
+    """Refuses counters with rules of their own.
 
     Raises:
         Unsupported: Counters of another size than +1/+1 and -1/-1 (CR 122.1a), shield and finality counters (122.1c,

@@ -1,4 +1,4 @@
-"""What the verbs share: the words of what is being carried out, objects picked, numbers, and the list of verbs."""
+"""What the verbs share: references, picked objects, numbers, and the registry of verbs."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ def _choose(play: Play, ctx: Ctx, pick: Node, player: str, taken: list[Ref], who
 
 
 def _alike(ctx: Ctx, refs: list[Ref]) -> bool:
-    """Whether nothing that matters tells objects apart, so that it is the same choice."""
+    """Whether objects are interchangeable, so that choosing any of them is the same choice."""
     return len({alike_key(ctx.game, ctx.view.looks[ref.id]) for ref in refs}) == 1
 
 
 def alike_key(game: Game, look: Look) -> tuple[Any, ...]:
-    """What tells an object apart from others."""
+    """A key that is equal for interchangeable objects."""
     counters = tuple(sorted((kind, plain(n)) for kind, n in look.counters.items() if plain(n)))
     obj = game.objects[look.ref.id]
     return (
@@ -155,7 +155,7 @@ def source_of(ctx: Ctx, given: Node) -> Look:
 
 
 def move_all(play: Play, item: Item, refs: list[Ref], to: str, **more: Any) -> list[Ref]:
-    """Moves objects at once; what they became, where they can still be found."""
+    """Moves objects at once; returns what they became, as far as they can still be found."""
     moved: list[tuple[Ref, Ref | None]] = []
     with play.batch():
         for ref in refs:

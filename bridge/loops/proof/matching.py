@@ -31,7 +31,7 @@ class _Views(Protocol):
 
 @dataclass
 class Ctx:
-    """Whose words they are: the ability's controller, and what the words of the ability stand for."""
+    """The context of an ability: its controller, and what its words stand for."""
 
     game: Game
     view: _Views
@@ -68,7 +68,7 @@ def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
             return False
     for kind, bounds in (what.get("counters") or {}).items():
         least, most = bounds_in(bounds)
-        if not _within(look.counters[kind], (least or None, most)):  # there are never fewer than none
+        if not _within(look.counters[kind], (least or None, most)):  # a number of counters is never negative
             return False
     flags = {
         "tapped": look.tapped,
@@ -129,7 +129,7 @@ def objects_of(ctx: Ctx, word: str) -> list[Ref]:
 
 
 def info(ctx: Ctx, word: str) -> list[Look]:
-    """What is known of the objects a word stands for: as they are, or as they last were (CR 608.2h)."""
+    """The objects a word stands for, as they are or as they last existed (CR 608.2h)."""
     found: list[Look] = []
     if word == "host":
         for look in info(ctx, "self"):
@@ -221,7 +221,7 @@ def _of_player(game: Game, name: str, key: str) -> Any:
 
 
 def condition(ctx: Ctx, given: Node | None) -> bool:
-    """Whether a condition is true; no condition is."""
+    """Whether a condition is true; a missing one is."""
     if given is None:
         return True
     if (compared := given.get("compare")) is not None:

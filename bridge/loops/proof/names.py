@@ -1,4 +1,4 @@
-"""What a record calls objects, and the numbers whose changes it tells by these names."""
+"""The names of objects in a record, and the numbers whose changes it records under these names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bridge.loops.proof.state import Game
 __all__ = ["UNNAMED", "Names", "resources"]
 
 UNNAMED = "unnamed "
-"""Before the number of cards in a zone: of those without names."""
+"""The prefix of a number of cards in a zone that counts only cards without names."""
 
 
 class Names:
@@ -29,7 +29,7 @@ class Names:
         return new
 
     def call(self, name: str, internal: str) -> None:
-        """From now on a name stands for this object."""
+        """Lets a name stand for this object from now on."""
         self.ids[name] = internal
         self.recorded[internal] = name
 

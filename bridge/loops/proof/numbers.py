@@ -4,9 +4,9 @@
     up, down       never less, never more than the value
     loose          anything
 
-A comparison of such numbers has one outcome now; `Book` notes it with the first repetition in which the outcome is
-another one, or may be. Any other use of a number (as the end of a range,
-as a key) requires that it be the same in every repetition; it is noted as a comparison of the number with itself.
+A comparison of such numbers has its outcome in repetition 0; `Book` notes the first repetition in which the outcome
+may differ. Any other use of a number (as the end of a range,
+as a key) requires that it be the same in every repetition, and is noted as a comparison of the number with itself.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ UP = "up"
 DOWN = "down"
 LOOSE = "loose"
 FOREVER = None
-"""The repetition in which an outcome changes that never does."""
+"""Stands for the repetition in which an outcome changes, if it never does."""
 
 
 class Compared(NamedTuple):
-    """A comparison that was looked at.
+    """A comparison that was made.
 
     place: the step; text: which numbers, how compared; until: the first repetition, from 1, in which the outcome may be
     another one; None if it is the same in all.
@@ -73,7 +73,7 @@ class Book:
             self.ends.append(Compared(self.place, text(), until))
 
     def first(self) -> Compared | None:
-        """The comparison that is the first to come out differently."""
+        """The comparison whose outcome changes first."""
         return min(self.ends, key=lambda each: each.until or 0, default=None)
 
 
@@ -84,7 +84,7 @@ class KeptBack:
         self.notes: list[tuple[Book, Callable[[], str], int | None]] = []
 
     def ask(self) -> None:
-        """Their outcome is asked for: they are noted."""
+        """Notes the comparisons, since their outcome is needed now."""
         notes, self.notes = self.notes, []
         for book, text, until in notes:
             book.note(text, until)
@@ -228,7 +228,7 @@ def _said(text: str) -> Callable[[], str]:
 
 
 def plain(number: Any) -> int:
-    """The value in repetition 0; nothing may be decided by it."""
+    """The value in repetition 0; no decision may depend on it."""
     return number.value if isinstance(number, Num) else int(number)
 
 
@@ -273,7 +273,7 @@ def _until(value: int, way: str, rate: int, outcome: Callable[[int], bool], now:
             return FOREVER
         if outcome(value + rate) is not now:
             return 1
-        # What is so of one integer and not of the next changes where the number passes zero: just before, at, after.
+        # The outcome can only change where the difference passes zero: just before it, at it, or just after it.
         passing = -value // rate if (value < 0) is not (rate < 0) else 0
         near = (each for each in range(max(passing - 1, 1), passing + 3) if outcome(value + rate * each) is not now)
         return next(near, FOREVER)
