@@ -1,4 +1,4 @@
-"""Many combos of which only cards are named, one after the other: what is found of each, and a table of all."""
+"""Searches many combos, given by names of cards: the result for each, and a table of all."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _names(line: str) -> tuple[str, ...]:
 
 
 def swept(names: Sequence[str], index: str | None, timeout: float | None, edition: str | None = None) -> dict[str, Any]:
-    """What is found of a combo, as an object of JSON.
+    """The result for a combo, as an object of JSON.
 
     Args:
         names: The names of its cards; of a card with two faces, both may be named with " // " between.
@@ -101,8 +101,8 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
     from bridge.rulebook import cited_in, newest_edition
 
     deadline = None if timeout is None else time.monotonic() + timeout
-    with CardIndex(index) as cards, until(deadline), speaking(ENGLISH):  # the rows are data
-        case = understood(combo_case(names, edition=edition), cards)
+    with CardIndex(index) as cards, until(deadline), speaking(ENGLISH):  # rows are data, so their words aren't
+        translated case = understood(combo_case(names, edition=edition), cards)
         verdict = find(case, timeout=None if deadline is None else max(deadline - time.monotonic(), 0.001))
     outcome = verdict.outcome
     if outcome == "undetermined":

@@ -1,7 +1,7 @@
-"""Whether each card that is asked about takes part in the loop that was found.
+"""Checks that each card of a combo takes part in the loop that was found.
 
-A card whose objects no step speaks of can only matter by what it makes so. The proof is then checked once more without
-its objects: if it still holds, the loop is one of the other cards.
+A card whose objects no step mentions can only matter by its static effects. The proof is then checked once more
+without its objects: if it still holds, the loop is one of the other cards.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _is_idle(case: Case, verdict: LoopVerdict, name: str, deadline: float | None
 
 
 def _spoken_of(steps: Sequence[Step]) -> Iterable[str]:
-    """The ids of objects that steps speak of."""
+    """The ids of objects that steps mention."""
     for step in steps:
         yield from (each for each in (step.object, step.it) if each is not None)
         yield from (*step.targets, *step.chosen, *step.created, *step.copied, *step.enchanted)

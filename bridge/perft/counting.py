@@ -48,7 +48,7 @@ class UncountedError(Exception):
 
     Args:
         case: The state.
-        plays: What is known of it.
+        plays: The result of listing its plays.
     """
 
     def __init__(self, case: Case, plays: LegalPlays) -> None:
@@ -62,12 +62,12 @@ def perft(case: Case, *, timeout: float | None = None) -> Counts:
 
     Args:
         case: A case that asks for attackers; a play in it is ignored.
-        timeout: Seconds after which counting is given up.
+        timeout: Seconds after which counting ends.
 
     Raises:
         InputError: It asks for something else.
         UncountedError: A state of the tree is undetermined.
-        NotFollowedError: Something happens that isn't followed.
+        NotFollowedError: A combat has an event that isn't modeled.
         EffortExceeded: The time is over.
     """
     return sum((counts for _, counts in divided(case, timeout=timeout)), Counts())

@@ -1,8 +1,8 @@
-"""A plugin of pytest for those who write engines: a test says that a play is legal, illegal, or that an engine agrees
-with the rules, and fails with what `azor explain` says.
+"""A pytest plugin for authors of engines: a test asserts that a play is legal or illegal, or that an engine agrees with
+the rules, and fails with the text of `azor explain`.
 
-pytest finds it by the entry point `azor`, whose name is that of this package; nothing else imports it. To import it
-costs nothing: what judges is imported by the first assertion.
+pytest finds it by the entry point `azor`, whose name is that of this package; nothing else imports it. Importing it
+costs nothing: the first assertion imports the modules that judge.
 
     from bridge.pytest_plugin import assert_legal
 
@@ -71,8 +71,8 @@ def assert_agrees(
 ) -> None:
     """Fails unless an engine accepts exactly the legal plays of a case's state. A play in the case doesn't matter.
 
-    The test is skipped if the engine says that it doesn't know something on the board. It fails if the rules leave the
-    board undetermined, because then nothing was compared.
+    The test is skipped if the engine reports that it doesn't know something on the board. It fails if the rules leave
+    the board undetermined, because then nothing was compared.
 
     Args:
         engine: The engine: an object as `bridge.validate.model.Engine` has it, or a command that speaks the protocol of

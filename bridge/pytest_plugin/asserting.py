@@ -1,4 +1,4 @@
-"""What the assertions of the plugin find, in words."""
+"""The checks behind the plugin's assertions, with results in words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a comparison found: why nothing could be compared, or how the engine differs; both empty if it agrees."""
+    """The result of a comparison: why nothing could be compared, or how the engine differs; both empty if it agrees."""
 
     skipped: str = ""
     failed: str = ""
@@ -83,7 +83,7 @@ def _judged(heading: str, case: Case) -> Found:
 
 
 def compared(engine: Engine | str | Sequence[str], given: CaseLike, edition: str | None) -> Iterator[Told]:
-    """What an engine accepts beside what is legal, for each case.
+    """Compares what an engine accepts with the legal plays, for each case.
 
     Raises:
         InputError: Something isn't a case, or the engine can't be started.

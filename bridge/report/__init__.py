@@ -1,10 +1,10 @@
-"""Reports of findings: what the commands that look for something wrong have in common.
+"""Reports of findings, shared by all commands that look for errors.
 
 model       a kind of finding, a finding, a report; ids that survive renumbering
 accepting   which findings are known or accepted: baselines, marks inside a document
 comparing   what is new, gone and still there between two reports
-grouping    what stands together, and under which headings
-rendering   a report in each of its forms: text; `markdown`; `machines` (JSON, which is the truth, SARIF, JUnit); `page`
+grouping    groups of findings and their headings
+rendering   a report in each of its forms: text; `markdown`; `machines` (JSON, which is complete, SARIF, JUnit); `page`
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ __all__ = ["Difference", "compared", "difference_lines", "difference_object"]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """What became of the findings of an earlier report.
+    """A comparison with the findings of an earlier report.
 
     Attributes:
         new: Findings that the earlier report lacks.

@@ -1,4 +1,4 @@
-"""How findings are put together, and what stands above them: the same in every form."""
+"""Groups of findings and their headings, the same in every form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Group(NamedTuple):
 
 
 def facts(report: Report) -> str:
-    """What else is to be said of the document, in a line."""
+    """Further facts about the document, in a line."""
     return ", ".join(f"{name}: {value}" for name, value in report.facts.items() if value)
 
 
@@ -30,7 +30,7 @@ def _reviews(report: Report) -> bool:
 
 
 def first_title(report: Report) -> str:
-    """What stands above the findings that are not on the review list."""
+    """The heading of the findings that are not on the review list."""
     word = "certain" if _reviews(report) else report.new
     title = f"{word} {report.nouns[1]}".strip()
     return title[:1].upper() + title[1:]
@@ -60,7 +60,7 @@ def checked(report: Report) -> Iterator[str]:
 
 
 def rule_name(rule: str) -> str:
-    """What a rule is called in a heading: `CR 508.1d`."""
+    """The name of a rule in a heading: `CR 508.1d`."""
     return f"CR {rule}" if rule[:1].isdigit() else rule or "No rule"
 
 

@@ -1,4 +1,4 @@
-"""A report for programs: JSON, which is the truth, SARIF 2.1.0 and JUnit's XML."""
+"""A report for programs: JSON, which is complete, SARIF 2.1.0 and JUnit's XML."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown shows as it is; whoever it names with an at sign isn't told."""
+    """Text that Markdown shows as it is; a name behind an at sign notifies nobody."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split())).replace("@", "@<!-- -->")
 
 

@@ -1,4 +1,4 @@
-"""What a report consists of: kinds of findings, findings with ids that survive renumbering, what was checked."""
+"""The parts of a report: kinds of findings, findings with ids that survive renumbering, the kinds that were checked."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Kind(Struct, frozen=True):
 
     Attributes:
         title: What it is, in a few words.
-        checked: What is checked for it: said where nothing was found.
+        checked: What is checked for it, for a report without such findings.
         certain: Whether its findings are certain; others stand on the review list.
         level: `error`, `warning` or `note`, as SARIF has it.
-        needs: The option without which it isn't looked for; empty if none.
+        needs: The option that it needs; empty if it needs none.
     """
 
     title: str
@@ -88,9 +88,9 @@ class Finding(Struct, frozen=True, omit_defaults=True):
         related: Numbers that it is also about.
         source: What the source says there, at most `MAX_QUOTE` characters.
         score: How likely it is true, from 0 to 1; 1 of a certain one.
-        key: What makes it the same finding in another state of the document, without numbers of rules.
+        key: What identifies it in another version of the document, without numbers of rules.
         id: Made of kind and key by `identified`.
-        times: How often it was found; 0 where that is no question.
+        times: How often it was found; 0 if that isn't counted.
         file: Where it stands, if not in the document.
         details: What is shown with it.
         data: The same for programs: JSON has it, and no details.
@@ -126,7 +126,7 @@ class Report(Struct, frozen=True):
     Attributes:
         command: Which command: `audit`, `validate`.
         document: The file, or what else was looked at.
-        facts: What else is to be said of it: language, edition, the other files that were read.
+        facts: Further facts about it: language, edition, the other files that were read.
         kinds: All kinds that the command knows, in their order.
         checked: The kinds that were looked for.
         findings: The certain findings, in the order of the document.
@@ -137,7 +137,7 @@ class Report(Struct, frozen=True):
         by_rule: Whether findings stand under the rule that they are about, the rule with the most first.
         counted: What `times` counts, for one and for several.
         nouns: What a finding is called, one and several.
-        new: What is said before that of findings that nobody has accepted; empty for nothing.
+        new: The adjective for findings that nobody has accepted; empty for none.
         details_in_text: Whether details are shown in the text form, too.
     """
 

@@ -1,4 +1,4 @@
-"""What pictures as SVG have in common: text that fits and is escaped, coordinates, arrow heads."""
+"""Shared parts of SVG pictures: clipped and escaped text, coordinates, arrow heads."""
 
 from __future__ import annotations
 

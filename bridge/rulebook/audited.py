@@ -1,4 +1,4 @@
-"""What the audit finds in the texts of the editions, of which a person read every certain finding (docs/audit.md).
+"""The audit's findings in the texts of the editions; a person read every certain one (docs/audit.md).
 
 `python -m tests.audit.editions` makes the table anew.
 """

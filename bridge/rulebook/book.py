@@ -1,4 +1,4 @@
-"""The numbered rules of an edition, of which its table is made: a text of the Comprehensive Rules without a flaw in its
+"""The numbered rules of an edition, from which its table is made: a text of the Comprehensive Rules with correct
 numbers.
 
 Official texts differ in line endings, quotes, indentation, and whether a full stop follows a number. All of them have a

@@ -1,6 +1,6 @@
-"""A document as the audit sees it: everything numbered in it, as printed, with the line where it stands.
+"""A document as the audit sees it: everything numbered in it, as printed, with its line.
 
-Nothing is corrected here: a number that occurs twice is there twice, a misprinted one as it is printed.
+Nothing is corrected here: a number that occurs twice stands twice, and a misprinted one as printed.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Document(Struct, dict=True):
         contents: The lines of the table of contents; empty without one.
         glossary: Its entries; empty without one.
         marks: Accepted findings and the reason, from comments `<!-- azor: accept ID REASON -->` in the document.
-        encoding: In what it was written.
+        encoding: Its encoding.
         has_glossary: Whether a glossary stands after the rules, if only its heading.
     """
 
@@ -201,12 +201,12 @@ class Document(Struct, dict=True):
 
     @cached_property
     def sections(self) -> set[int]:
-        """The sections of which something is in the document."""
+        """The sections of which the document has a part."""
         return {rule.section for rule in self.rules}
 
     @cached_property
     def chapter_digits(self) -> set[int]:
-        """The chapters of which something is in the document."""
+        """The chapters of which the document has a part."""
         return {section // 100 for section in self.sections}
 
     @cached_property

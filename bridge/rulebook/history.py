@@ -1,4 +1,4 @@
-"""A rule through the editions: what its number was, whether its text was the same, and what stands below it."""
+"""A rule through the editions: its number, whether its text was the same, and the numbers below it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Past(NamedTuple):
 
 
 def unknown_rule(number: str, edition: str) -> str:
-    """What to say of a number that an edition doesn't have; empty if it has it."""
+    """The message about a number that an edition doesn't have; empty if it has it."""
     if NUMBER.fullmatch(number) and number in load_table(edition):
         return ""
     return phrase("the edition of {edition} has no rule {number}", edition=edition, number=repr(number))

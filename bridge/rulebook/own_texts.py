@@ -1,7 +1,7 @@
 """The texts of the rules that the user has imported, and the words of a rule in the nearest of them.
 
-Beside each text stands a table of its rules, a line each, from which the words of one are found without reading the
-text. A table that is older than its text isn't used.
+Each text has a table of its rules beside it, a line each, so that the words of a rule are found without parsing the
+text. A table that is older than its text is ignored.
 """
 
 from __future__ import annotations

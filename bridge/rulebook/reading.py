@@ -1,6 +1,6 @@
 """Reads a text of the Comprehensive Rules, English or Korean, whole or a chapter, into a `Document`.
 
-Documents are anybody's: what can't be read is refused in one line, and what is read is bounded.
+Documents are untrusted: one that can't be read is refused in one line, and its size is bounded.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ _RULE = re.compile(r"(?P<number>[1-9]\d\d\.\d{1,3}[a-z]?)(?P<stop>\.?)(?P<space>
 _SECTION = re.compile(r"(?P<number>[1-9]\d\d)\.\s*(?P<text>[^\d\s.].*)?$")
 _CHAPTER = re.compile(r"(?P<number>[1-9])\.\s+(?P<text>\S.*)$")
 _NOTE = re.compile(r"\d{1,2}\.\s")
-"""How a note of the translator begins, at the end of a chapter."""
+"""The beginning of a translator's note at the end of a chapter."""
 
 _EXAMPLE = re.compile(r"(?:Example|예시?|예제)\s*[:：]\s*", re.IGNORECASE)
 _GLOSSARY = ("glossary", "용어사전", "용어 사전", "용어집")
@@ -257,7 +257,7 @@ def _lines_of(text: str, file: str) -> tuple[list[_Line | None], dict[str, str]]
             raise InputError(
                 phrase("a line of more than {most} characters", most=f"{MAX_LINE:,}"), file=file, line=number
             )
-        if front:  # what a site's generator reads
+        if front:  # front matter for a site generator
             front = number == 1 or line.strip() != "---"
             lines.append(None)
             continue

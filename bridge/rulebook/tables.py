@@ -42,7 +42,7 @@ NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
 
 
 class Pin(NamedTuple):
-    """What a table has of one rule: the digest of its text (16 hexadecimal digits) and its number of examples."""
+    """The entry of one rule: the digest of its text (16 hexadecimal digits) and its number of examples."""
 
     digest: str
     examples: int
@@ -136,7 +136,7 @@ def edition_in_force(date: str) -> str | None:
 
 
 def unknown_edition(edition: str | None) -> str:
-    """What is said of an edition without a table; empty for one that has a table, and for None."""
+    """The message about an edition without a table; empty for one that has a table, and for None."""
     if edition is None or edition in editions():
         return ""
     return phrase("no edition {edition}; there are {others}", edition=quoted(edition), others=", ".join(editions()))

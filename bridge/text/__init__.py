@@ -1,4 +1,4 @@
-"""Card texts, read: Oracle text to effects in the case file's form.
+"""Reads card texts: Oracle text to effects in the case file's form.
 
 cutting      a text into abilities and sentences; reminder text, ability words and the card's own name
 lexicon      words into tokens
@@ -6,8 +6,8 @@ keywords     what keywords say of types, colors, power, toughness and haste
 parsing      tokens to everything that the grammar (grammars) lets them mean
 meanings     what each part of the grammar means
 reading      pronouns, conditions, questions; what is in force, what is offered
-kept         readings, kept from one process to the next
-relevance    by which rule a sentence can't bear on anything that is judged
+kept         a cache of readings
+relevance    rules by which a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it
 
 Names are imported when they are first used: a reading that is kept needs no reader.

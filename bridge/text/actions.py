@@ -11,14 +11,14 @@ _Action = TypeVar("_Action", bound=Callable[..., Any])
 
 
 class MeaninglessError(Exception):
-    """The grammar allows it, but it says nothing that a case can express."""
+    """The grammar allows the words, but no case can express their meaning."""
 
 
 class Actions(dict[str, Callable[..., Any]]):
     """What each name of a grammar means: a function of what its parts mean.
 
     Args:
-        shared: What names mean that are not entered here.
+        shared: The functions of names that are not entered here.
     """
 
     def __init__(self, shared: Actions | None = None) -> None:

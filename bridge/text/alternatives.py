@@ -1,9 +1,9 @@
-"""Sentences of one ability that come into force under conditions of their own, beside others of the same ability.
+"""Sentences of an ability that come into force under a condition, while others of the same ability don't.
 
-Of two sentences only one comes into force if the second says "instead", or begins with "otherwise"; and one that begins
-or ends with "if" may not come into force although another one does. The state doesn't show what was so as the ability
-resolved (CR 608.2c, 608.2h): it is a question in the words of the condition. Where a sentence is the only one of its
-ability that comes into force, nothing is asked: who says that the ability is in force says that it was so.
+Only one of two sentences comes into force if the second says "instead" or begins with "otherwise"; and a sentence that
+begins or ends with an "if" may not come into force although another one does. The state doesn't show what was true as
+the ability resolved (CR 608.2c, 608.2h), so that the words of the condition become a question. If a sentence is the
+only one of its ability that comes into force, there is no question: a case that has the ability in force implies it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def with_alternatives(statements: Sequence[Statement], said: Sequence[str]) -> l
             continue
         earlier = [n for n in range(place) if found[n].role == "offered"]
         if not earlier:
-            continue  # What it replaces, or is otherwise than, bears on nothing.
+            continue  # The other alternative bears on nothing.
         last = earlier[-1]
         question = _question(said, last if otherwise else place)
         replaced = {each["kind"] for each in found[last].effects}
@@ -81,10 +81,10 @@ def _under_its_condition(found: Sequence[Statement], said: Sequence[str], place:
     if _INSTEAD.search(words) or _OTHERWISE.match(words):
         return statement
     if place + 1 < len(said) and _OTHERWISE.match(said[place + 1]) and found[place + 1].role == "offered":
-        return statement  # It gets its condition with what is otherwise so.
+        return statement  # It gets its condition together with its "otherwise".
     leading = _LEADING_IF.match(words)
     if leading is not None and _DID.match(leading["condition"]) and place and found[place - 1].role == "offered":
-        words, leading = words[leading.end() :].strip(), None  # What was done is what is said to be in force.
+        words, leading = words[leading.end() :].strip(), None  # The case says that it is in force, so that it was done.
     last = _LAST_IF.match(words)
     if len(_ANY_IF.findall(words)) > 1:
         return _unread(statement)
@@ -97,7 +97,8 @@ def _under_its_condition(found: Sequence[Statement], said: Sequence[str], place:
 
 
 def _question(said: Sequence[str], place: int) -> str:
-    """What decides whether a sentence comes into force, in the words of its condition; empty if that isn't certain."""
+    """The question that decides whether a sentence comes into force, in the words of its condition; empty if
+    unclear."""
     condition = _IF.match(said[place])
     if condition is None:
         return ""

@@ -1,7 +1,7 @@
 """How much work reading words may take, counted in steps: no reading depends on the machine or on what else it does.
 
-A step is about the same small piece of work everywhere: a way in which a parser goes on, a way in which parts of a
-sentence fit together, some characters that are looked at. A budget within another one ends with it.
+A step is a small amount of work, about the same everywhere: one continuation of a parser, one combination of parts of a
+sentence, or some characters. A nested budget ends with the outer one.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Builder(Referrer):
     """Builds the instructions of one ability, sentence by sentence.
 
     Args:
-        around: What words refer to outside the text.
+        around: The referents of words outside the text.
         event: The trigger event; None if the ability isn't triggered.
         cost: The cost; None if the ability isn't activated.
         x: The value of X, if a cost defines it.
@@ -148,8 +148,8 @@ class Builder(Referrer):
             return None
 
     def condition(self, node: Node) -> Condition:
-        """A condition in the case form. What an object was like that an instruction before has moved is read of it
-        only where it is the same everywhere (CR 608.2h)."""
+        """A condition in the case form. If an earlier instruction has moved the object, only properties that don't
+        depend on its zone are read (CR 608.2h)."""
         found = super().condition(node)
         if found.fits is not None and not set(_asked_in(node["fits"])) <= _LASTING:
             moved = [each.what for each in self.do if each.do in _MOVING]
@@ -265,7 +265,7 @@ class Builder(Referrer):
             self.mention("created")
 
     def _dealer(self, given: Node) -> Object | None:
-        """Takes the object that does it, such as the one that deals damage, out of the arguments of an instruction."""
+        """Takes the acting object, such as the one that deals damage, out of the arguments of an instruction."""
         source = given.pop("source", None)
         if source is None:
             return None
@@ -506,10 +506,10 @@ _MOVING = (
     *("blink", "destroy", "exile", "put_on_library", "put_under_library", "return", "sacrifice"),
     "shuffle_into_library",
 )
-"""Verbs whose object is somewhere else then."""
+"""Verbs that move their object."""
 
 _LASTING = frozenset({"name", "type", "subtype", "supertype", "color", "mana_value", "token", "any", "non"})
-"""Keys of a description that fit an object wherever it is."""
+"""Keys of a description that don't depend on the zone of the object."""
 
 
 def _asked_in(described: Node) -> Iterator[str]:
@@ -521,7 +521,7 @@ def _asked_in(described: Node) -> Iterator[str]:
 
 
 def _waits(sentence: Sentence) -> bool:
-    """Whether a sentence has something done in a later step."""
+    """Whether a sentence delays an action until a later step."""
     return any(do.verb == "later" for clause in sentence.clauses for do in clause.dos)
 
 

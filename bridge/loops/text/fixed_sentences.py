@@ -1,4 +1,4 @@
-"""Sentences that are read as a whole, by patterns: restrictions of when an ability may be used."""
+"""Sentences that patterns read as a whole: restrictions on when an ability may be used."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ _OF_DECKS = _taken_as("deck")
 """Keywords of deck construction."""
 
 _OPTIONS = {name: KEYWORD_ROWS[name].loops for name in _taken_as("graveyard", "hand", "battlefield")}
-"""Keywords for what a player may do with the card or as it is cast, and from where; it is assumed not to be done."""
+"""Keywords that give a player an option, each with the zone where it applies; the option is assumed not to be used."""
 
 
 def keyword_reading(piece: str) -> KeywordReading | None:
@@ -69,7 +69,7 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words in _OF_DECKS:
         return KeywordReading(asked=(left_out("deck"),))
     if words.startswith("partner with "):
-        # CR 702.124j: it also triggers as it enters, and a library is searched, which the form can't say.
+        # CR 702.124j: it also triggers as it enters, and a library is searched, which the form can't express.
         search = Ability(when=Event(on="enters", what="self"), text=piece.strip())
         return KeywordReading(abilities=(search,), asked=(left_out("deck"),))
     if re.fullmatch(r"ward(?: |—).+", words):

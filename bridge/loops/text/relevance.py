@@ -1,4 +1,4 @@
-"""What of a card's text doesn't matter for a loop, and why.
+"""The parts of a card's text that don't matter for a loop, with reasons.
 
 A sentence, a clause or a keyword is left out only by a rule of this module; all else becomes abilities, or is unread.
 A rule gives its reason and, where the reason doesn't hold in every case, the condition on the case under which it does
@@ -137,9 +137,9 @@ _PERMITS = (
     *("you may activate ", "during each of your turns, you may ", "once during each of your turns, you may "),
     "if this card is in your opening hand, you may ",
 )
-"""What a sentence begins with that only permits something."""
+"""The beginning of a sentence that only permits something."""
 _MORE_THAN_PERMITS = (". ", '"', ", but ", " instead", "unless ", " can't ")
-"""What it doesn't have in it then."""
+"""Words that make such a sentence more than a permission."""
 
 
 def is_permission(said: str) -> bool:
@@ -149,7 +149,8 @@ def is_permission(said: str) -> bool:
 
 
 def goes_on(said: str) -> bool:
-    """Whether a sentence says what else is done as the one before it is: it bids something, or begins so."""
+    """Whether a sentence continues the instructions of the one before it: it is an imperative, or begins like a
+    continuation."""
     first, *_ = [*words_of(said), None]
     return first is not None and not first.kind and first.value in {*_verbs(), "if", "otherwise", "then"}
 
@@ -159,7 +160,8 @@ _PREVENTS = re.compile(r"prevent all (combat )?damage [^,\";:]*", re.IGNORECASE)
 
 @cache
 def _verbs() -> frozenset[str]:
-    """The words with which an instruction can begin, but for "deal": "would deal" says what is prevented."""
+    """The words with which an instruction can begin, except "deal", since "would deal" belongs to a prevention
+    effect."""
     return LOOPS.first_words("act", "deed") - {"deal"}
 
 
@@ -169,8 +171,8 @@ _OF_COMBAT = {*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS} - {*CHANGE_KINDS}
 def is_of_declarations(said: str) -> bool:
     """Whether a sentence bears only on attacks, blocks or combat damage.
 
-    Its form may say so, that of a single clause (`bridge.case.topics`). Otherwise the reader of plays has to read the
-    whole sentence, and each of its effects has to be of such a kind.
+    The form of a single clause may show it (`bridge.case.topics`). Otherwise the reader of plays has to read the whole
+    sentence, and each of its effects has to be of such a kind.
 
     Args:
         said: The sentence of a static ability, with `~` for the object itself.

@@ -1,4 +1,4 @@
-"""What is settled of triggered abilities before they are built: events and conditions that look back."""
+"""Events and conditions of triggered abilities that look back, which are settled before the abilities are built."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def looking_back(happening: Happening, condition: Node | None) -> tuple[Happenin
     """An event, with a condition on the object as it last existed moved into the event (CR 603.10a).
 
     Raises:
-        UnreadError: If what has left is asked about among other things.
+        UnreadError: The condition asks about the departed object together with other things.
     """
     if condition is None or happening.event["on"] not in ("dies", "leaves"):
         return happening, condition
@@ -79,5 +79,5 @@ def of_damage(happening: Happening) -> Happening:
 
 
 def state_condition(builder: Builder, happening: Happening) -> Condition | None:
-    """The condition of a state trigger (CR 603.8); None of another event."""
+    """The condition of a state trigger (CR 603.8); None for any other event."""
     return builder.condition(happening.if_) if happening.if_ is not None else None
