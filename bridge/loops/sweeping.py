@@ -101,8 +101,8 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
     from bridge.rulebook import cited_in, newest_edition
 
     deadline = None if timeout is None else time.monotonic() + timeout
-    with CardIndex(index) as cards, until(deadline), speaking(ENGLISH):  # rows are data, so their words aren't
-        translated case = understood(combo_case(names, edition=edition), cards)
+    with CardIndex(index) as cards, until(deadline), speaking(ENGLISH):  # rows aren't translated
+        case = understood(combo_case(names, edition=edition), cards)
         verdict = find(case, timeout=None if deadline is None else max(deadline - time.monotonic(), 0.001))
     outcome = verdict.outcome
     if outcome == "undetermined":

@@ -49,7 +49,7 @@ _OUT_OF_MEMORY = 12
 """The exit code of a process that needs more memory than it may have."""
 
 _CASES_PER_SLICE = 250
-"""How many cases of one request are judged between two looks whether it was canceled."""
+"""How many cases of one request are judged between two checks for a cancellation."""
 
 _CASES_ALONE_AT_ONCE = 32
 """How many cases are sent at once to be judged one by one, after several together took too long."""

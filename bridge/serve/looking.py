@@ -83,7 +83,7 @@ def _of_rules(request: Rules | ShowRule) -> dict[str, Any]:
 
 
 def _without_path(index: CardIndex, name: str) -> str:
-    """What is said of an unknown name; the path of the index is nobody's business."""
+    """The message about an unknown name; it doesn't reveal the path of the index."""
     from bridge.case.words import alternatives, quoted
 
     near = index.nearest(name)

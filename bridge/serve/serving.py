@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 __all__ = ["Guard", "Server"]
 
 _CASES_PER_SLICE = 250
-"""How many cases or plays of one request are judged between two looks whether it was canceled."""
+"""How many cases or plays of one request are judged between two checks for a cancellation."""
 
 
 class _Canceling:
@@ -90,7 +90,8 @@ class _Canceling:
 
 
 class Guard(Protocol):
-    """What answers requests within their time, in another process; `guarding` has the implementation."""
+    """The interface of an object that answers requests in another process, within their time; `guarding` implements
+    it."""
 
     active: bool
 

@@ -51,7 +51,7 @@ _LOOK_EVERY = 1_000
 
 
 class ExhaustedError(Exception):
-    """More steps than the budget has: what is being read is unread."""
+    """The work takes more steps than the budget has; the words count as unread."""
 
 
 class _Meter(local):
@@ -66,7 +66,7 @@ _METER = _Meter()
 
 
 def spent() -> int:
-    """The steps that this thread has taken so far; only the difference of two calls says anything."""
+    """The steps that this thread has taken so far; only differences between two calls are meaningful."""
     return _METER.spent
 
 
@@ -91,7 +91,7 @@ def spend(steps: int) -> None:
 
 
 class Account:
-    """What reading the texts of a case takes, each different one once.
+    """The cost of reading the texts of a case; each different text counts once.
 
     A text is charged with the steps that its own reading takes, whether it is read now or remembered: which texts are
     read depends on the case alone.
@@ -105,7 +105,7 @@ class Account:
         """Charges the characters of a text.
 
         Returns:
-            Why the text isn't to be read; empty if it is.
+            Why the text may not be read; empty if it may.
         """
         self._characters += len(text)
         if self._characters > LONGEST_CASE:
@@ -137,8 +137,8 @@ def watched(look: Callable[[], None]) -> Iterator[None]:
     """Calls a function about every thousand steps of the work within, in this thread.
 
     Args:
-        look: For instance, one that raises when a time has passed. What it raises ends the reading; an ended reading
-            isn't cached.
+        look: The function, for instance one that raises when a time has passed. Its exception ends the reading, which
+            is then not cached.
     """
     meter = _METER
     before = meter.look, meter.next_look

@@ -1,4 +1,4 @@
-"""Clauses, alone and with what they depend on: conditions, times, numbers that the battlefield doesn't show."""
+"""Clauses, alone or with conditions, durations, and numbers that the battlefield doesn't show."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ _CHANGING_VERBS = {"gain", "gains", "get", "gets", "lose", "loses"}
 
 
 def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence:
-    """What clauses say, with a condition or a time before them, after them, or neither.
+    """The meaning of clauses, perhaps with a condition or a duration before or after them.
 
     Raises:
-        UnreadError: If they aren't understood, or can be taken in several ways.
+        UnreadError: They aren't understood, or are ambiguous.
     """
     if (result := _clauses(words, context, said)) is not None:
         return result
@@ -183,7 +183,7 @@ _NO_NUMBER = re.compile(
 
 
 def _clauses(words: list[Word], context: Context, said: str = "") -> ReadSentence | None:
-    """What clauses without conditions say; None if the grammar doesn't know them."""
+    """The meaning of clauses without conditions; None if the grammar doesn't know them."""
     read = _plain_clauses(words, context)
     if read is None and said:
         for changed in _with_named_numbers(words, said, context.one_shot):
@@ -245,7 +245,7 @@ def _settled(effects: list[Node], words: list[Word], context: Context) -> ReadSe
             effect["subject"] = {"bind": effect.pop("_slot")} if "_slot" in effect else subject_node(subject)
         quoted = effect.pop("_quoted", None)
         if quoted:
-            if effect.get("subject") == "self":  # What gives the ability is what gets it.
+            if effect.get("subject") == "self":  # The object that grants the ability also gets it.
                 quoted = [each.replace(GIVER, "~") for each in quoted]
             more, asked = granted_effects(quoted, context.read)
             questions += asked
@@ -317,7 +317,7 @@ def _under(read: ReadSentence, condition: Node, key: str, questions: list[str]) 
 
 
 def with_condition(effect: Node, condition: Node, key: str) -> Node:
-    """The effect where one more condition holds, or unless it holds."""
+    """The effect with one more condition: if it holds, or unless it holds."""
     if key == "unless" and "unless" not in effect:
         return {**effect, "unless": condition}
     node = {"non": condition} if key == "unless" else condition

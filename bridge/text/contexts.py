@@ -1,4 +1,4 @@
-"""What reading a sentence takes beside its words, and what it gives back."""
+"""The context and the result of reading a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reader = Callable[[str], CardReading]
 
 
 class ReadSentence(NamedTuple):
-    """What a sentence says.
+    """The reading of a sentence.
 
     Args:
         effects: Its effects.
@@ -34,7 +34,7 @@ class UnreadError(Exception):
 
 
 class Context:
-    """What pronouns can stand for, and what reads abilities in quotation marks.
+    """The referents of pronouns, and the reader of abilities in quotation marks.
 
     Args:
         read: Reads abilities in quotation marks.

@@ -1,4 +1,4 @@
-"""Cutting a card's text into abilities and sentences, with their places in the text.
+"""Cuts a card's text into abilities and sentences, with their places in the text.
 
 Reminder text (CR 207.2) is left out, flavor words and ability words (CR 207.2c) are taken off, the card's own name
 becomes `~` (CR 201.5, 201.5a).
@@ -15,7 +15,7 @@ from bridge.text.readings import Origin
 __all__ = ["GIVER", "Line", "Sentence", "lines_of", "own_names", "with_own_name"]
 
 GIVER = "^"
-"""What stands in an ability in quotation marks for the card that gives it."""
+"""The mark, in an ability in quotation marks, for the card that grants it."""
 
 _REMINDER = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _QUOTED = re.compile(r"[\"“”][^\"“”]*[\"“”]")

@@ -1,8 +1,8 @@
 """Grammars of sentences: a parser of tokens, and everything that a forest of its trees can mean.
 
-A grammar may let a sentence be taken in several ways. All of them are evaluated; what they say must be the same, or the
-sentence is ambiguous and not read. The ways share their parts: what a part means is found once, and ways that mean the
-same go on as one, so that the work doesn't grow with the number of trees.
+A sentence may have several derivations. All of them are evaluated; they must have the same meaning, or the sentence is
+ambiguous and not read. Derivations share their parts: each part is evaluated once, and derivations with equal meanings
+are merged, so that the work doesn't grow with the number of trees.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def words_in(parser: Lark) -> frozenset[str]:
 
 
 def first_words_in(parser: Lark, symbols: Sequence[str]) -> frozenset[str]:
-    """The words that stand for themselves with which what the symbols stand for can begin.
+    """The literal words with which phrases of these symbols can begin.
 
     Args:
         parser: From `parser_of`.
@@ -145,7 +145,7 @@ def meanings_in(
         tokens: Tokens of the lexicon.
         start: The start symbol.
         action: The function for a name of the grammar.
-        most: If a part can be taken in more ways than this, nothing is read.
+        most: The most derivations of a part; a sentence with more isn't read.
 
     Raises:
         ExhaustedError: If the budget of steps has no more.
@@ -173,9 +173,9 @@ class _Shape(NamedTuple):
 
     name: str
     inlined: bool
-    """The rule has no function: what its parts mean stands in its place."""
+    """Whether the rule has no function, so that the meanings of its parts take its place."""
     kept: tuple[bool, ...]
-    """For each part whether it means something: words that stand for themselves don't."""
+    """For each part whether it has a meaning; literal words don't."""
 
 
 def _shape_of(rule: Rule) -> _Shape:
@@ -185,7 +185,7 @@ def _shape_of(rule: Rule) -> _Shape:
 
 
 class _Values:
-    """What the parts of a sentence can mean.
+    """The meanings of the parts of a sentence.
 
     Args:
         action: The function for a name of the grammar.

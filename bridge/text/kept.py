@@ -1,7 +1,7 @@
-"""Readings kept from one process to the next, so that a text that was read once needs no reader.
+"""A cache of readings that outlives a process, so that a text that was read once needs no reader.
 
-They aren't kept in the index of cards, which may be anybody's: whether a reading is that of its text can't be checked
-but by reading.
+It isn't part of the index of cards, which is untrusted: that a reading belongs to its text can only be checked by
+reading.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LONGEST_TEXT_KEPT = 5_000
 
 
 class Written(NamedTuple):
-    """All that a reading depends on, as `reading.read` takes it.
+    """Everything on which a reading depends, as `reading.read` takes it.
 
     Attributes:
         text: The text.
@@ -46,7 +46,7 @@ def written_on(
     subtypes: Sequence[str],
     size: tuple[int, int] | None,
 ) -> Written:
-    """What the reader is given of a permanent.
+    """The input of the reader for a permanent.
 
     Args:
         text: Its text.
@@ -87,8 +87,8 @@ def _key(written: Written) -> bytes:
 
 
 def entry_ahead(written: Written) -> tuple[bytes, bytes] | None:
-    """What is to be kept of a reading, so that `read_or_kept` finds it: the key and the content; None if the reading is
-    kept already, or isn't to be.
+    """The entry of the cache that lets `read_or_kept` find a reading: the key and the content; None if it is there
+    already or may not be cached.
 
     Args:
         written: What is read.

@@ -31,7 +31,7 @@ def keywords_of_line(line: str) -> tuple[str, ...] | None:
 
 
 _AMOUNT_OF_X = re.compile(r"(?<=\})\. X can't be 0$")
-"""What is said of the cost behind a keyword, which the keyword ability is the same without."""
+"""Words about X in the cost of a keyword ability, without which the ability is the same."""
 
 _NO_PARAMETER = re.compile(
     r"\b(?:costs?|is|are|has|have|had|gets?|gains?|may|can|can't|cards?|spells?|abilities|activate|"

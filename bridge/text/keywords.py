@@ -1,7 +1,7 @@
-"""The effects that keyword abilities make on types, colors, power, toughness and keywords of what has them.
+"""The effects that keyword abilities make on types, colors, power, toughness and keywords of their object.
 
-What such an effect does, and while what is so, stands with the rule of the keyword (`asp_rules/rules/`): here is only
-which keyword it is, what it asks, and what follows the keyword on the card.
+The rule of the keyword (`asp_rules/rules/`) says what such an effect does, and when. This module only gives the
+keyword, the question that it asks, and the words that follow it on the card.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ _TOKEN = re.compile(
 
 _COUNTER = re.compile(
     r"(?:(?P<kind>[+-]\d/[+-]\d|[a-z'-]+(?:\s[a-z'-]+)?)\s)?counters?(?=\W|$)", re.IGNORECASE
-)  # tried at a word that a counter may begin with
+)  # tried only at words with which a counter can begin
 
 _HOST = re.compile(
     r"(?:enchanted|equipped|fortified)\s(?P<noun>[a-z-]+)(?=\W|$)",
@@ -241,7 +241,7 @@ _TWICE = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*) \1(?![\w-])", re.IGNORECASE
 
 
 def stands_twice(said: str) -> bool:
-    """Whether a word stands twice in a row, outside quotes: no card says that."""
+    """Whether a word occurs twice in a row, outside quotes, as on no card."""
     return bool(_TWICE.search(re.sub(r'"[^"]*"', "", said)))
 
 

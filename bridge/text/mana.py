@@ -1,4 +1,5 @@
-"""What mana a permanent's words add. Plain mana abilities are read; all other words about mana are reported as unread.
+"""The mana that a permanent's words add. Plain mana abilities are read; all other words about mana are reported as
+unread.
 
 A mana ability is read only if it costs no more than {T} and sacrificing the permanent, and adds an amount that its
 words alone say. Any other words that could give a player more, less or other mana are reported as unread: whether a
@@ -19,7 +20,7 @@ __all__ = ["ManaWords", "bears_on_mana", "mana_words"]
 
 
 class ManaWords(NamedTuple):
-    """What a text says about mana.
+    """The reading of a text as far as it is about mana.
 
     Attributes:
         add: The alternatives of which an activation of its mana ability adds one, each as mana symbols. Empty if no

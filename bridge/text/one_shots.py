@@ -35,7 +35,8 @@ _EACH_ITS_OWN = re.compile(r"each of (?:those|them)\b[^,]*\bgets?\b[^,]*\bfor ea
 
 
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
-    """What a sentence says whose effect begins as a spell or ability resolves; or, as a string, why it isn't read."""
+    """The reading of a sentence whose effect begins as a spell or ability resolves; or, as a string, why it isn't
+    read."""
     words = words_of(said)
     lowered = [each.value if each.kind == "" else "" for each in words]
     context = Context(
@@ -117,7 +118,8 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
 
 
 def _with_a_part_left_out(words: list[Word], lowered: list[str], said: str, context: Context) -> ReadSentence | None:
-    """What the sentence says without a clause before or after that doesn't bear on combat; None if there is none."""
+    """The reading of the sentence without a clause before or after that doesn't bear on combat; None if there is
+    none."""
     for at, word in enumerate(lowered):
         if word not in ("and", ",", "then", ";"):
             continue

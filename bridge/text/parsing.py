@@ -29,7 +29,7 @@ class Grammar:
     Args:
         name: The folder of the reader's own files in `grammars`, and the package of what they mean in `meanings`.
         starts: Its start symbols.
-        most: A sentence with a part that can be taken in more ways than this is not read.
+        most: The most derivations of a part; a sentence with more isn't read.
     """
 
     def __init__(self, name: str, starts: Sequence[str], most: int) -> None:
@@ -84,7 +84,7 @@ class Grammar:
         )
         before = spent()
         found, steps = self._found(key, start)
-        # A cached result is charged what it cost at first, so that no reading depends on what was read before.
+        # A cached result is charged its original steps, so that no reading depends on earlier ones.
         spend(steps - (spent() - before))
         return list(found)
 

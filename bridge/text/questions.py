@@ -1,4 +1,4 @@
-"""Questions that the state can't answer: which conditions become one, and which marks of players are asked for."""
+"""Questions that the state can't answer, from conditions and from marks of players."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def question_of(words: list[Word], said: str, subject: Any) -> tuple[Node, list[
         subject: The subject of the effect, which a pronoun may mean.
 
     Raises:
-        UnreadError: If one answer wouldn't do for all creatures, or if the words could be something else.
+        UnreadError: One answer wouldn't fit all creatures, or the words are ambiguous.
     """
     if not words:
         raise UnreadError("a condition")

@@ -1,4 +1,4 @@
-"""Reading a card's text: what each sentence means for attacks, blocks and combat damage."""
+"""Reads a card's text: what each sentence means for attacks, blocks and combat damage."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence
 
 
 _UNLOCKED = "~ is unlocked"
-"""What a half of a Room has to be to have its abilities (CR 709.5a)."""
+"""The condition under which a half of a Room has its abilities (CR 709.5a)."""
 
 _TOO_MUCH = "it is too long, or can be taken in too many ways"
 

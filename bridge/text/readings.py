@@ -65,7 +65,7 @@ class Statement(Struct, frozen=True):
 
 
 class CardReading(Struct, frozen=True):
-    """How a text is read: its statements in the order of the text.
+    """The reading of a text: its statements in the order of the text.
 
     Args:
         text: The text.

@@ -32,7 +32,7 @@ class Rule(NamedTuple):
     Attributes:
         name: Its name, which no other rule has.
         reason: Why the sentences that it is about bear on nothing that is judged.
-        pattern: What is found in each of them, without what stands in quotation marks; nothing is asked by default.
+        pattern: A pattern that each of them matches, outside of quotation marks; by default anything matches.
     """
 
     name: str
@@ -130,7 +130,7 @@ _OF_DAMAGE = re.compile(
     r"\bwould (?:die|be destroyed|be put into|leave)\b",
     re.IGNORECASE,
 )
-"""Words of what changes how damage is dealt, or what it does."""
+"""Words of effects on how damage is dealt, or on what it does."""
 
 
 def changes_damage(sentence: str) -> bool:
@@ -139,7 +139,7 @@ def changes_damage(sentence: str) -> bool:
 
 
 _OF_LIFE = re.compile(r"\b(?:life|protection)\b", re.IGNORECASE)
-"""Words of what changes the life that damage costs or gives a player."""
+"""Words of effects on the life that damage costs or gives a player."""
 
 
 def changes_life(sentence: str) -> bool:

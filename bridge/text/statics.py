@@ -93,7 +93,7 @@ def _asked_of_direction(said: str) -> ReadSentence | None:
 
 
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
-    """What a sentence of a static ability says; or, as a string, why it isn't read.
+    """The reading of a sentence of a static ability; or, as a string, why it isn't read.
 
     Args:
         said: The sentence, with `~` for the object itself.

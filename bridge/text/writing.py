@@ -1,7 +1,7 @@
 """Effect records as sentences: the other direction of reading.
 
 `sentence` says a record in words that `reading` reads back to the same record. It writes as cards do, as far as cards
-say such things at all, and refuses to write what could be taken in two ways.
+say such things at all, and refuses to write anything ambiguous.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 model        boards, answers of engines, differences, families, the report of a campaign
 generating   boards from a seed, small first
 covering     which parts stand together: soon every pair, then every triple
-parts        what boards are made of, from the registries of kinds and keywords
+parts        the parts of boards, from the registries of kinds and keywords
 dressing     effects as the words of invented cards
 pool         cards of an index by what they do
 plays        plays as plain data: comparing them, what there is to try on a board

@@ -1,7 +1,7 @@
 """A campaign: boards are compared, in several processes if wanted; those that differ are grouped into families, each
 with the smallest board that shows it.
 
-What is found is kept in the campaign's folder at once, so that a campaign that was ended goes on where it was.
+Results are stored in the campaign's folder at once, so that an interrupted campaign can continue.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MIN_BOARDS_PER_CHUNK, _MAX_BOARDS_PER_CHUNK = 8, 1000
 """Boards that a process is given at once, at first and at most: the rules judge many boards faster together."""
 
 _SECONDS_OF_CHUNK = 10.0
-"""A process is given about so many seconds' work at once: what is lost if it is ended."""
+"""The seconds of work that a process is given at once, which are lost if it is ended."""
 
 _ASKED_AGAIN = 20
 """When a campaign goes on, the engine is asked again about at most so many of the boards on which it differed."""
@@ -48,11 +48,11 @@ _OTHERS_ASKED_AGAIN = 50
 """And about at most so many of those on which it was right, or that it didn't know."""
 
 _REASONS = 40
-"""So many different reasons are counted each by itself; the others together."""
+"""How many different reasons are counted separately; the others are counted together."""
 
 
 class Campaign(Struct, frozen=True):
-    """What a campaign is about.
+    """The settings of a campaign.
 
     Attributes:
         engine: The engine under test.
@@ -318,7 +318,7 @@ def _boards_by(families: Iterable[tuple[str, Family]]) -> dict[str, int]:
 
 
 def _counted(reasons: Iterable[str]) -> dict[str, int]:
-    """How often each reason stands there, the rare ones together."""
+    """How often each reason occurs, the rare ones together."""
     counts = Counter(reasons)
     most = dict(counts.most_common(_REASONS))
     if rest := counts.total() - sum(most.values()):

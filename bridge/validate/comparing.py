@@ -27,7 +27,7 @@ ASKED = 3
 """How often an engine is asked about a board on which it differs."""
 
 FLAKY = "it answered otherwise when it was asked again"
-"""What is said of an engine that doesn't keep to its answer."""
+"""The message about an engine that changes its answer."""
 
 MOST_LEGAL = 2000
 """Boards with more legal plays aren't compared."""
@@ -41,7 +41,7 @@ class Legal(Struct, frozen=True):
         reason: Why they do: the rule and the kind, the same words for the same reason.
         seconds: How long it took; of boards that are judged together, each has its share.
         deciding: What forbids plays, as `combat.legal_sets.Judged` has it, sorted.
-        assumed: What they rest on although the case doesn't say it, such as that a player has enough mana.
+        assumed: What they assume beyond the case, such as that a player has enough mana.
     """
 
     plays: frozenset[Pairs] | None
@@ -52,7 +52,7 @@ class Legal(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True, omit_defaults=True):
-    """What became of a board.
+    """The result for a board.
 
     Attributes:
         outcome: Whether the two agree; `undetermined` by the rules; `unsupported` by the engine.

@@ -1,4 +1,4 @@
-"""A covering array, drawn as it is needed: which parts stand together on the next board.
+"""A covering array, drawn as needed: the parts of the next board.
 
 A *part* is a kind of effect, a keyword or a circumstance. Errors of engines mostly come from two or three of them that
 meet, so parts are drawn such that soon every pair of them has stood on one board, and after that every triple.
@@ -69,7 +69,7 @@ class Covering:
         return all(self._apart[part].isdisjoint(parts) for part in parts)
 
     def draw(self, size: int) -> tuple[str, ...]:
-        """So many parts at most that go together; they begin with a set that hasn't stood together yet."""
+        """At most so many compatible parts, beginning with a set that hasn't stood together yet."""
         chosen = self._next_open(size)
         while len(chosen) < size:
             rest = [part for part in self._parts if part not in chosen and self._apart[part].isdisjoint(chosen)]

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _TOGETHER = " + "
-"""What stands between the two of a pair."""
+"""The separator of a pair."""
 
 
 def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
@@ -51,8 +51,8 @@ def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
 
 @cache
 def kinds_of_rules() -> frozenset[str]:
-    """What a declaration of attackers or blockers can break, of who can be declared, and for what: the rules of
-    restrictions with the kinds of violations, as the encodings derive them, and requirements and costs."""
+    """Everything that a declaration of attackers or blockers can break: the rules of restrictions, each with a kind of
+    violation that the encodings derive, and requirements and costs."""
     rules = OF_DECLARATION.values()
     found = {f"{each.requirements} requirements" for each in rules} | {f"{each.payment} cost" for each in rules}
     return frozenset(found | {f"{rule} {kind}" for rule, kind, _ in violations_of_rules()})
@@ -120,7 +120,8 @@ def never_alone(decisive: Mapping[str, int]) -> list[str]:
 
 
 def never_together(decisive: Mapping[str, int]) -> dict[str, list[str]]:
-    """Of what has decided alone, with which later ones of the same question it has never decided, in order."""
+    """For each that has decided alone, the later ones of the same question with which it has never decided, in
+    order."""
     alone = sorted(each for each in decisive if _TOGETHER not in each)
     found = {
         one: [

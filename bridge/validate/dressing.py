@@ -67,7 +67,7 @@ def _said(encoded: bytes, type_line: str) -> str | None:
 
 
 def _plain(effect: Node) -> Node:
-    """An effect without what goes without saying."""
+    """An effect without its defaults."""
     found = {key: value for key, value in effect.items() if (key, value) not in (("n", 1), ("each", "combat"))}
     if "n" in effect and effect["kind"].startswith(("max_", "cant_be_blocked")):
         found["n"] = effect["n"]

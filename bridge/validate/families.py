@@ -1,7 +1,7 @@
 """Families: the boards on which an engine differs, grouped by cause, each told by the smallest board that shows it.
 
-The smallest boards are made smaller first. A larger board on which everything is that a cause needs is taken to differ
-for that cause if it also differs there no more once this is taken off; what still differs then has a cause of its own.
+The smallest boards are shrunk first. A larger board that contains everything a cause needs is taken to differ for that
+cause if the difference disappears once these parts are removed; a difference that remains has a cause of its own.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bridge.validate.triage import Told, causes_of, family_id, features_of, feat
 __all__ = ["Grouping", "families_of", "smallest_boards"]
 
 _DEEPEST = 3
-"""So often a cause is looked for behind another one."""
+"""The most causes that are looked for behind each other on one board."""
 
 _RECORDED = "a recording has no answer for smaller boards; of those recorded this is the smallest"
 _FLAKY = "an engine that answers otherwise each time can't be asked about smaller boards"
@@ -61,7 +61,7 @@ class _Had(Struct, frozen=True):
 
 
 def _had(board: Board) -> list[_Had]:
-    """What each permanent of a board has."""
+    """The features of each permanent of a board."""
     battlefield = board.case["state"]["battlefield"]
     return [_Had(_role(given), has) for given, has in zip(battlefield, features_of_permanents(board), strict=True)]
 
@@ -254,13 +254,13 @@ class _Families:
             again = [each for each in self._told(small, compared) if each.is_still(told)] if compared.directions else []
             if again:
                 told = again[0]
-            else:  # it was flaky all the same
+            else:  # the engine changed its answer after all
                 direction, told = "flaky", flaky(small, self._grouping.edition)
         return self._cause(small, compared, told, direction, unshrunk)
 
     def _cause(self, small: Board, compared: Compared, told: Told, direction: Direction, unshrunk: str) -> _Cause:
         difference = told.difference
-        # What stands on a board that can't be made smaller has hardly anything to do with the difference.
+        # On a board that can't be shrunk, most parts have nothing to do with the difference.
         features = told.features if self._grouping.alive else frozenset(difference.kinds)
         kinds = tuple(sorted({*difference.kinds, *features}))
         family = Family(

@@ -47,12 +47,12 @@ QUESTIONS: tuple[Question, ...] = (
 """The questions of boards, in turn."""
 
 _GROWTH = ((100, 3), (400, 4), (1000, 5), (2000, 6), (4000, 7))
-"""Up to which board how many permanents there are at most; later ones have 8."""
+"""Pairs of a number of a board and the most permanents on boards up to it; later ones have 8."""
 
 _MAX_PERMANENTS, _MIN_PERMANENTS = 8, 3
 
 _TRIES = 30
-"""How often an effect is drawn anew if it can't be said, or a board if a part can't be on it."""
+"""How often an effect is drawn anew if no sentence expresses it, or a board if a part can't be on it."""
 
 
 def generated(

@@ -41,7 +41,7 @@ DIRECTIONS: dict[Direction, str] = {
     "crash": "crashes",
     "flaky": "answers otherwise when asked again",
 }
-"""In which way an engine can differ from the rules, and how that is said of it."""
+"""The ways in which an engine can differ from the rules, each with its wording."""
 
 OTHER_REASONS = "other reasons"
 """In a report, the rare reasons together why boards weren't compared."""
@@ -76,7 +76,7 @@ def board_of(case: dict[str, Any], source: str = "") -> Board:
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What an engine said of a board.
+    """The answer of an engine about a board.
 
     Attributes:
         accepts: The plays that it accepts; empty if it accepts none, None if it gave no answer.

@@ -1,7 +1,7 @@
-"""What boards are made of: for each question its parts, read from the registries of kinds and keywords.
+"""The parts of boards: for each question, read from the registries of kinds and keywords.
 
-Nothing here lists kinds or keywords: a new row of a registry is a new part. What stands here is which values the keys
-of an effect can have, and the circumstances of a combat.
+Nothing here lists kinds or keywords: a new row of a registry is a new part. This module lists the values that keys of
+an effect can have, and the circumstances of a combat.
 """
 
 from __future__ import annotations

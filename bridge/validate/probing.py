@@ -15,7 +15,7 @@ __all__ = ["BOARDS", "Probed", "asked_about", "probe"]
 
 
 class Probed(Struct, frozen=True):
-    """What one look at an adapter told.
+    """The result of one probe of an adapter.
 
     Attributes:
         what: What was looked at.

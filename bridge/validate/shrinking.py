@@ -1,4 +1,4 @@
-"""Making a board small: parts are taken out as long as the engine differs for the same reason.
+"""Shrinks a board: removes parts as long as the engine differs for the same reason.
 
 The steps are tried in a fixed order, so that the same board becomes the same small board; each is judged by the rules
 and by the engine. In the end no single step leaves the difference (a local minimum), unless the time was over.

@@ -1,4 +1,4 @@
-"""The database of a campaign: what it was asked, what became of each board, and what was made smaller.
+"""The database of a campaign: its settings, the result for each board, and the causes found by shrinking.
 
 It is SQLite, in the campaign's folder. What is committed survives whatever happens to the process.
 """

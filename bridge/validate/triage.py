@@ -1,8 +1,8 @@
-"""Why an engine differs on a board: one telling for each cause that can be told apart there.
+"""Why an engine differs on a board: one explanation for each distinguishable cause.
 
-A cause is told by the play that shows it best. Of illegal plays that the engine accepts that is one which breaks as
-little as possible; of legal plays that it refuses, the part of the play that it never accepts, or what it asks for
-besides.
+The play that shows a cause best explains it. Among illegal plays that the engine accepts, this is one that breaks as
+few rules as possible; among legal plays that it refuses, the part of the play that it never accepts, or what it asks
+for besides.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, play_of, que
 __all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits", "flaky", "judged"]
 
 _MOST_JUDGED = 12
-"""So many plays of a board on which the two differ are judged, those that others don't explain first."""
+"""The most differing plays of a board that are judged, first those that others don't explain."""
 
 _MOST_REFUSED = 3
-"""So many reasons why legal plays of a board are refused are told."""
+"""The most reasons given for refused legal plays of a board."""
 
 _MOST_TOGETHER = 3
-"""So many single changes toward a better play are tried."""
+"""The most single changes toward a better play that are tried."""
 
 _MAX_PAIRS_TAKEN_APART = 10
-"""Of plays with more pairs no part is looked for."""
+"""Plays with more pairs aren't reduced to a part."""
 
 _COSTS = {"attack_cost", "block_cost"}
 _PLAIN = {"summoning_sick", "tapped_attacker", "tapped_blocker"}

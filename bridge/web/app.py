@@ -1,4 +1,4 @@
-"""The application: what comes by HTTP is a request of the protocol, and its answer goes back.
+"""The application: turns an HTTP request into a request of the protocol, and returns its answer.
 
 A body is the request as a line of the protocol has it, without `method`, which the address says. An answer is the
 object with `id` and `result`; an error is a problem (`problems`).
@@ -42,7 +42,7 @@ _SECONDS_BETWEEN_SWEEPS = 60
 """Seconds between two sweeps of the clients whose minute is over."""
 
 _SECONDS_TO_TRY_AGAIN = 1
-"""What a client is told to wait when all workers are busy."""
+"""The seconds that a client is told to wait when all workers are busy."""
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 

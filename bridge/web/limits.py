@@ -1,4 +1,4 @@
-"""What one request, one client and all of them together may take."""
+"""The limits of one request, of one client, and of all together."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def bounded(request: Request, limits: Limits) -> Request:
 
 
 def _most_listed(request: Legal, limits: Limits) -> int | None:
-    """Plays that are only counted take no room, so that their number isn't bounded."""
+    """The most plays to list; plays that are only counted take no memory, so that their number isn't bounded."""
     asked = request.options.limit
     if not request.options.plays:
         return asked

@@ -1,7 +1,7 @@
 """Servers of the protocol that work at once, each with a process of its own.
 
-Each `Server` of the pool hands what takes long to its own process (`ProcessGuard`), which is ended when it is late and
-replaced when it is gone. A request is answered by whichever server is free; one about a position by the server that
+Each `Server` of the pool hands long requests to its own process (`ProcessGuard`), which is ended when it is late and
+replaced when it has died. A request is answered by whichever server is free; one about a position by the server that
 keeps it, whose number is in the position's name.
 """
 

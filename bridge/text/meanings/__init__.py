@@ -1,6 +1,6 @@
-"""What the parts of a sentence mean, one module for each topic; `bridge.text.parsing` imports them all.
+"""The meanings of the parts of a sentence, one module for each topic; `bridge.text.parsing` imports them all.
 
-Here is what all readers share; what only one of them takes, or takes otherwise, is in a package of its own.
+The modules here are shared by all readers; meanings of only one reader are in a package of its own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What conditions mean in every reader, as the form of a case has them.
 
-A phrase for an object stands in them as it is: each reader settles what it refers to.
+A phrase for an object stays unresolved in them: each reader resolves it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ Node = dict[str, Any]
 """A part of a case in plain data, with the case file's keys."""
 
 IT: Node = {"ref": "it"}
-"""A pronoun; each reader settles what it refers to."""
+"""A pronoun, which each reader resolves."""
 
 SHARED = Actions()
 

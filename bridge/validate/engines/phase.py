@@ -2,7 +2,7 @@
 
 Each permanent becomes an invented card with the permanent's words. A game begins with these cards, its state is
 exported, the cards are put onto the battlefield, and the state is loaded again; phase accepts a declaration if the game
-takes it. What phase doesn't read, and what this adapter can't say, is unsupported.
+takes it. What phase doesn't read, and what this adapter can't express, is unsupported.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _EXACT = {
 
 
 class _Unsupported(Exception):
-    """What can't be said to phase, or isn't read by it."""
+    """Something that can't be expressed for phase, or that phase doesn't read."""
 
 
 class _Refused(Exception):

@@ -42,7 +42,7 @@ _NO_LIMIT = 99
 
 
 class _Unsupported(Exception):
-    """What can't be said to it."""
+    """Something that can't be expressed for it."""
 
 
 class PythonMtg:

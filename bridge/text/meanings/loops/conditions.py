@@ -1,4 +1,4 @@
-"""What conditions mean in a loop: what every reader takes, as far as the case form can ask for it."""
+"""The meanings of conditions in a loop: those of every reader, as far as the case form can express them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What descriptions of objects mean in a loop: what every reader takes, as far as the case form can ask for it."""
+"""The meanings of descriptions in a loop: those of every reader, as far as the case form can express them."""
 
 from __future__ import annotations
 
@@ -142,10 +142,10 @@ def either(*sorts: Node) -> Node:
 
 
 _OF_ALL = {"controller", "owner", "zone"}
-"""What is said at the end of a list of all that is listed."""
+"""Keys that apply to the whole list if they stand at its end."""
 
 _OF_ONE = {"_noun", "tapped", "token", "attacking", "non", "color", "supertype"}
-"""Parts of a description that may be said of the first of a list alone, or of all."""
+"""Keys that may apply to the first item of a list alone, or to all."""
 
 
 @means("that_is_sort")

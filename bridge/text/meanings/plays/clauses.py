@@ -1,4 +1,4 @@
-"""What whole clauses mean: a subject and what it does, has to do, or what is done to it."""
+"""The meanings of whole clauses: a subject with what it does or must do, or what is done to it."""
 
 from __future__ import annotations
 
