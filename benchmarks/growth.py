@@ -260,7 +260,7 @@ def _tell(report: Report, family: str, unit: str, lines: list[Line], fresh: Take
                 line.end,
             )
         )
-    report.say(f"Seconds at so many {unit}:")
+    report.say(f"Seconds by number of {unit}:")
     report.table((family, *map(str, numbers), "last, to the reference", "end"), rows)
     with report.plot(
         f"growth_{family}", f"{family}: seconds against {unit}, both axes logarithmic", (8.5, 5.0)
