@@ -2,9 +2,8 @@
 
 The rules decide (`asp_rules/apply_layer.lp`): which effects belong to a layer, what they apply to, what they do, which
 of them depends on which, and which comes first. This module asks once for each layer in which there is something to
-apply, and carries what was gained
-and lost to the next. If effects of a layer can change each other, it asks again, on boards with some of them applied,
-and carries the results from one question to the next (CR 613.8).
+apply, and carries what was gained and lost to the next. If effects of a layer can change each other, it asks again, on
+boards with some of them applied, and carries the results from one question to the next (CR 613.8).
 
 Each computation is a generator (`layer_questions`): it yields questions that don't depend on each other, so that they
 are asked at once, and is sent their answers.
@@ -177,8 +176,7 @@ class _Layers:
         self.open_questions: dict[str, None] = {}
         self.unknown_for: dict[tuple[str, str, str], None] = {}
         self.numbers: list[dict[Any, None]] = [{}, {}]
-        """From all questions so far: thresholds of missing numbers, and missing numbers that are used in another
-        way."""
+        """From all questions: thresholds of missing numbers, and missing numbers that are used in another way."""
         self.order: list[Applied] = []
 
     def result(self) -> Asking[Current]:
@@ -245,8 +243,8 @@ class _Layers:
     # Effects that change each other
 
     def _settle(self, step: Step) -> Asking[Step]:
-        """The step with every effect evaluated after those that it depends on. If the effects had to be applied one
-        after the other for that (CR 613.8), the returned step has nothing left to apply."""
+        """The step with every effect evaluated after those that it depends on; one with nothing left to apply if the
+        effects had to be applied one after the other (CR 613.8)."""
         before = _copied(self)
         if not step.sequential and not self._asking(step) and not (yield from self._new(step)):
             places = {self.wholes[each]: place for each, place in step.placed.items()}
@@ -356,8 +354,7 @@ class _Layers:
     def _otherwise_without(
         self, known: Mapping[str, Done], rounds: Sequence[Fact], settled: Step
     ) -> Asking[list[Fact]]:
-        """Facts that say which of the waiting effects do something else if another one is not applied. As in their
-        evaluation, they are applied without each other, and without those that wait longer."""
+        """Facts that say which of the waiting effects do something else if another one is not applied."""
         asked: dict[tuple[str, int], list[str]] = {}
         for each, other in settled.asked_about:
             asked.setdefault((other, settled.waits[each]), []).append(each)
@@ -542,8 +539,7 @@ class _Layers:
     # What effects look at, and what they give
 
     def _asking(self, step: Step) -> list[str]:
-        """The effects of this layer whose description, condition or number mentions something that this layer may
-        change."""
+        """The effects that act now whose description, condition or number mentions what this layer may change."""
         words = {word for each in step.acting for word in words_of(self.effects[each])}
         words.update(measure for _, measure, _ in step.numbers)
         words.update(trait[0] for _, trait in (*step.gained, *step.lost))
@@ -556,8 +552,7 @@ class _Layers:
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
     def _said(self, step: Step) -> dict[str, set[str]]:
-        """For each effect of this layer, the names in its dependencies on the board, as the step's question gave
-        them."""
+        """For each effect of this layer, the names in what it asks of the board, as the step's question gave it."""
         asked: dict[str, set[str]] = {}
         for predicate, *arguments in step.asked:
             if predicate in _EVALUATED and arguments[0] in step.acting:
