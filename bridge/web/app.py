@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.stores.memory import MemoryStore
 
-from bridge.language import language, phrase, speak, speaking, term_in
+from bridge.language import language, phrase, speak, speaking, term, term_in
 from bridge.serve.answers import encoded_line, refusal_of
 from bridge.serve.guarding import Settings
 from bridge.serve.requests import RefusedError, decoded, id_of, request_of
@@ -32,7 +33,7 @@ from bridge.web.limits import Limits, bounded
 from bridge.web.metrics import Metrics
 from bridge.web.openapi import description
 from bridge.web.pool import BusyError, Pool
-from bridge.web.problems import MEDIA_TYPE, Problem, problem, problem_of
+from bridge.web.problems import MEDIA_TYPE, Problem, problem, problem_of, title_of
 from bridge.web.routes import PREFIX, ROUTES, Route, request_data
 from bridge.web.speaking import accepted, language_of, with_language
 
@@ -90,14 +91,18 @@ def application(
         """What a client is told of an exception outside the protocol."""
         if not isinstance(error, HTTPException):
             return _refused(problem_of(refusal_of(error)))
-        headers = {**_spoken(), **(error.headers or {})}
-        if error.status_code == 429:
-            headers["Retry-After"] = headers.get("RateLimit-Reset", str(_SECONDS_BETWEEN_SWEEPS))
-        return _refused(problem(error.status_code, "http", error.detail), headers)
+        with speaking(accepted(_accepts(request))):
+            headers = {**_spoken(), **(error.headers or {})}
+            if error.status_code == 429:
+                headers["Retry-After"] = headers.get("RateLimit-Reset", str(_SECONDS_BETWEEN_SWEEPS))
+            # The library's own details are phrases of statuses.
+            of_library = error.detail == HTTPStatus(error.status_code).phrase
+            detail = title_of(error.status_code) if of_library else phrase(error.detail)
+            return _refused(problem(error.status_code, "http", detail), headers)
 
     def hosted(request: Request[Any, Any, Any]) -> None:
         if loopback and not _is_loopback(request.headers.get("host", "")):
-            raise HTTPException(detail=phrase("the host of the request is not this machine"), status_code=421)
+            raise HTTPException(detail=term("the host of the request is not this machine"), status_code=421)
 
     plain = {
         "/health": partial(_text, lambda: b"ok\n", "text/plain"),

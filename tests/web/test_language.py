@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from tests.web.servers import board, client, web
 
 web()
 
+from bridge.language import speaking  # noqa: E402
+from bridge.web.problems import STATUS_OF, title_of  # noqa: E402
 from bridge.web.speaking import accepted, language_of  # noqa: E402
 
 __all__: list[str] = []
@@ -108,3 +112,28 @@ def test_a_problem_outside_the_protocol(server: Any) -> None:
     told = server.post("/v1/check", content=b"{}", headers=headers)
     assert told.status_code == 415
     assert told.json()["detail"] == "요청은 application/json으로 보내십시오"
+
+
+@pytest.mark.parametrize(
+    ("verb", "path", "headers", "status", "said"),
+    [
+        ("GET", "/nowhere", {}, 404, "찾을 수 없음"),
+        ("GET", "/v1/check", {}, 405, "허용되지 않는 메서드"),
+        ("GET", "/health", {"Host": "example.com"}, 421, "요청의 호스트가 이 컴퓨터가 아닙니다"),
+    ],
+)
+def test_what_does_not_reach_the_protocol(
+    server: Any, verb: str, path: str, headers: dict[str, str], status: int, said: str
+) -> None:
+    told = server.request(verb, path, headers={"Accept-Language": KOREAN, **headers})
+    assert (told.status_code, told.json()["detail"]) == (status, said)
+    assert told.headers["content-language"] == "ko"
+    plain = server.request(verb, path, headers=headers).json()
+    assert plain["title"] == HTTPStatus(status).phrase and "가" not in plain["detail"]
+
+
+@pytest.mark.parametrize("status", sorted({*STATUS_OF.values(), 405, 408, 413, 415, 421, 429, 503}))
+def test_each_status_has_a_title_in_korean(status: int) -> None:
+    assert title_of(status) == HTTPStatus(status).phrase
+    with speaking("ko"):
+        assert re.search("[가-힣]", title_of(status)) and not re.search("[A-Za-z]", title_of(status))
