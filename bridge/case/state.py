@@ -440,7 +440,7 @@ class Expect(_Frozen):
     rounds: Natural | None = None
     choosers: list[Id] | None = None
     must_stop: Id | None = None
-    yields: dict[str, int] | None = None
+    yields: dict[str, Integer] | None = None
 
 
 class Tried(_Frozen):

@@ -110,7 +110,13 @@ MAX_NAMES = 200
 BYTES_FOR_POSITIONS = 2**30
 """Bytes in which positions are kept, unless the command says otherwise; estimated from their numbers of atoms."""
 
-Id: TypeAlias = str | int | float | None
+MOST_NUMBER = 10**18
+"""No number of a request is beyond it: an integer has at most 19 characters."""
+
+_Whole = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+_Real = Annotated[float, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+
+Id: TypeAlias = str | _Whole | _Real | None
 """What the client chooses to match answers with requests."""
 
 CaseData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
@@ -122,7 +128,7 @@ AnyCase = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
 AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
 """One of many cases or plays. A malformed one gets an error in its place, and the others are judged."""
 
-Seconds = Annotated[float, Meta(gt=0)]
+Seconds = Annotated[float, Meta(gt=0, le=1_000_000_000)]
 Language = Literal["en", "ko"]
 Name = Annotated[str, Meta(min_length=1, max_length=500)]
 """A name, the beginning of one, or the number of a rule."""
@@ -169,7 +175,7 @@ class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
     timeout: Seconds | None = None
     lang: Language = "en"
     edition: str | None = None
-    limit: Annotated[int, Meta(ge=1)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] | None = None
     fold: bool = True
     plays: bool = True
 
@@ -255,7 +261,7 @@ class Forget(Request, tag="forget"):
 class Cancel(Request, tag="cancel"):
     """Don't answer an earlier request that still waits: its answer is then an error of the kind `cancelled`."""
 
-    request: str | int | float
+    request: str | _Whole | _Real
 
 
 class Cards(Request, tag="cards"):

@@ -21,6 +21,7 @@ from bridge.language import phrase, phrase_in, term_in
 from bridge.serve.protocol import (
     MAX_LINE,
     MAX_VALUES,
+    MOST_NUMBER,
     REQUESTS,
     Check,
     CheckMany,
@@ -136,11 +137,12 @@ def _integer(written: str) -> int:
     return int(written)
 
 
-def _float(written: str) -> float:
+def _float(written: str) -> float | int:
+    """A number with a point or an exponent; a whole one is an integer, as JSON Schema has it (`3.0`)."""
     value = float(written)
     if math.isinf(value):
         raise RefusedError("syntax", phrase("the number {written} is too large", written=quoted(written)))
-    return value
+    return int(value) if value.is_integer() and abs(value) <= MOST_NUMBER else value
 
 
 _JSON = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_not_a_number, parse_int=_integer, parse_float=_float)
@@ -216,7 +218,7 @@ _TYPES = {
 }
 """What msgspec calls sorts of values; the others are words of JSON."""
 
-_EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=?) ([0-9.]+))?(?:, got `([^`]*)`)?")
+_EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=?) (-?[0-9.]+(?:e\+[0-9]+)?))?(?:, got `([^`]*)`)?")
 """Its message for a value of another sort, or out of bounds."""
 
 _WORD = re.compile(r"Invalid enum value ('.*')", re.DOTALL)

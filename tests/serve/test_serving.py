@@ -552,6 +552,8 @@ def test_a_line_that_is_not_json(client: Client, line: bytes, message: str) -> N
         ({"method": "explain", "options": QUICK},
          "unknown key 'evidence'; the keys here are timeout, lang, edition, board", "options.evidence"),
         ({"method": "check", "options": {"timeout": 0}}, "expected a number > 0.0", "options.timeout"),
+        ({"method": "check", "options": {"timeout": 1e300}}, "expected a number <= 1000000000.0",
+         "options.timeout"),
         ({"method": "check", "options": {"timeout": True}}, "expected a number or null, got true or false",
          "options.timeout"),
         ({"method": "legal", "options": {"limit": 1.5}}, "expected an integer or null, got a number", "options.limit"),
@@ -560,6 +562,20 @@ def test_a_line_that_is_not_json(client: Client, line: bytes, message: str) -> N
 def test_what_is_no_request(client: Client, request_: object, message: str, path: str) -> None:
     error = {"kind": "request", "message": message, "path": path}
     assert client.lines(json.dumps(request_)) == [{"id": None, "error": error}]
+
+
+def test_an_id_has_bounds(client: Client) -> None:
+    (told,) = client.lines(json.dumps({"method": "version", "id": 10**18 + 1}))
+    assert (told["id"], told["error"]["path"]) == (10**18 + 1, "id")
+
+
+def test_a_whole_number_may_be_written_with_a_point(client: Client) -> None:
+    """JSON Schema takes 1.0 for an integer (Core, 6.3); 1.5 is none, and neither is a huge one exact."""
+    request = {"id": 7.0, "method": "legal", "case": {"state": BEAR}, "options": {"limit": 1.0}}
+    (told,) = client.lines(json.dumps(request))
+    assert told["id"] == 7 and len(told["result"]["plays"]) == 1
+    (told,) = client.lines('{"id": 1e17, "method": "version"}')
+    assert told["id"] == 1e17
 
 
 def test_what_is_no_case(client: Client) -> None:
