@@ -110,13 +110,8 @@ MAX_NAMES = 200
 BYTES_FOR_POSITIONS = 2**30
 """Bytes in which positions are kept, unless the command says otherwise; estimated from their numbers of atoms."""
 
-MOST_NUMBER = 10**18
-"""No number of a request is beyond it: an integer has at most 19 characters."""
-
-_Whole = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
-_Real = Annotated[float, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
-
-Id: TypeAlias = str | _Whole | _Real | None
+_BOUNDS = Meta(ge=-(10**18), le=10**18)  # an integer has at most 19 characters
+Id: TypeAlias = str | Annotated[int, _BOUNDS] | Annotated[float, _BOUNDS] | None
 """What the client chooses to match answers with requests."""
 
 CaseData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
@@ -175,7 +170,7 @@ class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
     timeout: Seconds | None = None
     lang: Language = "en"
     edition: str | None = None
-    limit: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=10**18)] | None = None
     fold: bool = True
     plays: bool = True
 
@@ -261,7 +256,7 @@ class Forget(Request, tag="forget"):
 class Cancel(Request, tag="cancel"):
     """Don't answer an earlier request that still waits: its answer is then an error of the kind `cancelled`."""
 
-    request: str | _Whole | _Real
+    request: str | Annotated[int, _BOUNDS] | Annotated[float, _BOUNDS]
 
 
 class Cards(Request, tag="cards"):

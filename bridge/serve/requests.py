@@ -21,7 +21,6 @@ from bridge.language import phrase, phrase_in, term_in
 from bridge.serve.protocol import (
     MAX_LINE,
     MAX_VALUES,
-    MOST_NUMBER,
     REQUESTS,
     Check,
     CheckMany,
@@ -137,12 +136,16 @@ def _integer(written: str) -> int:
     return int(written)
 
 
+_EXACT = 2**53
+"""The whole numbers up to it are told apart by a number with a point."""
+
+
 def _float(written: str) -> float | int:
     """A number with a point or an exponent; a whole one is an integer, as JSON Schema has it (`3.0`)."""
     value = float(written)
     if math.isinf(value):
         raise RefusedError("syntax", phrase("the number {written} is too large", written=quoted(written)))
-    return int(value) if value.is_integer() and abs(value) <= MOST_NUMBER else value
+    return int(value) if value.is_integer() and abs(value) <= _EXACT else value
 
 
 _JSON = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_not_a_number, parse_int=_integer, parse_float=_float)
