@@ -136,6 +136,16 @@ def test_cards_were_exiled_before_with_what_left_alone(do: str, left: bool) -> N
     assert ("exiled_before(bear,thing)" in state.holds, "exiled_with(bear,thing)" in state.holds) == (left, not left)
 
 
+@pytest.mark.parametrize(("what", "left"), [({"each": {}}, True), (_each("Bear"), False)])
+def test_cards_that_are_exiled_as_their_source_leaves_were_exiled_before(what: Node, left: bool) -> None:
+    """CR 607.2a, 400.7: the Bear is exiled at once with the Thing, or alone."""
+    back: Node = {"do": "return", "what": "exiled", "to": "battlefield", "under": "owner"}
+    leaves: Node = {"when": {"on": "leaves", "what": "self"}, "do": [back]}
+    state = after(1, **_thing(leaves), stack=[_item({"do": "exile", "what": what}, source="thing")])
+    assert state is not None
+    assert ("exiled_before(bear,thing)" in state.holds, "exiled_with(bear,thing)" in state.holds) == (left, not left)
+
+
 @pytest.mark.parametrize("keyword", ["persist", "undying"])
 def test_a_keyword_is_cited_where_its_ability_is(keyword: str) -> None:
     """CR 702.79a, 702.93a: as it is put on the stack, and as it resolves."""
