@@ -763,9 +763,11 @@ class _Turn(NamedTuple):
 
 
 def _differing(boards: Sequence[_Layers]) -> str | None:
-    """A permanent that isn't the same on all boards, also in the abilities that it has; None if there is none."""
+    """A permanent that isn't the same on all boards, also in its abilities and what goes on applying to it (613.6)."""
     first = boards[0]
     for other in boards[1:]:
+        if went_on := sorted(str(each[2]) for each in set(first.begun) ^ set(other.begun) if each[0] == "goes_on"):
+            return went_on[0]
         for name, permanent in first.permanents.items():
             same = _sorted(permanent) == _sorted(other.permanents[name])
             if not same or first._abilities_of(name) != other._abilities_of(name):

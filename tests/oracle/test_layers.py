@@ -77,6 +77,14 @@ def test_a_board_whose_permanents_have_no_card_type_left_is_judged() -> None:
     assert judged([3318], "first") == ([], [])
 
 
+@pytest.mark.parametrize("seed", [1722, 3222, 3565])
+def test_an_order_matters_to_what_goes_on_in_later_layers(seed: int) -> None:
+    """In which order two keywords of one permanent make it a creature and none isn't known (CR 613.7). In the end it is
+    none, or one, in all of them; but whether an ability applies to it meanwhile, and so in later layers (613.6), isn't.
+    """
+    assert judged([seed]) == ([], [seed])
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("seeds", MANY, ids=str)
 @pytest.mark.parametrize("theme", THEMES)
