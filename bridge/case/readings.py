@@ -91,6 +91,16 @@ _ROWS = (
         },
     ),
     DisputedReading(
+        "barred_planeswalkers",
+        ("803.1a", "803.1b", "809.3c", "811.4"),
+        "Attack left or right, or neighbors alone, before 2024, and planeswalkers of the other defending players",
+        {
+            "as_players": "they can't be attacked, as their controllers can't",
+            "letter": "the rules bar attacks on opponents alone, so that they can",
+        },
+        until="2021-11-19",
+    ),
+    DisputedReading(
         "all_creatures_block",
         ("509.1b",),
         "“Unless all creatures defending player controls block it”, and a tapped one",
@@ -335,12 +345,6 @@ _FIXED = (
         ("506.6",),
         "an effect that asks for it: those that do look at what was declared before, after the declaration, so no "
         "verdict on a declaration or on damage depends on it",
-    ),
-    FixedReading(
-        "Attack left or right before 2024, and planeswalkers of other players",
-        ("803.1a", "803.1b"),
-        "whom an option bars from attack apart from whose planeswalkers it bars: both hang on who is a defending "
-        "player",
     ),
 )
 NOT_MODELED = {each.question: each for each in _FIXED}

@@ -70,7 +70,7 @@ _TABLE = """\
 2024-04-12 verdict 702.154 702.154a 702.154b 702.154c 702.154d # enlisted
 2024-04-12 verdict 702.160 702.160a # keyword_prototype
 2024-04-12 verdict 702.161 702.161a # keyword_living_metal
-2024-04-12 reading 803.1a 803.1b 809.3c 811.4 # neighbors
+2024-04-12 reading 803.1a 803.1b 809.3c 811.4 # barred_planeswalkers
 2025-02-07 open 122.1b # exalted
 2025-02-07 words 310.4b 506.3c 509.2a 509.4 613.2a 702.16g 702.16h 702.98a 702.136a 702.160a -509.3a -509.4a
 2025-02-07 words 508.3f 509.1i # numbers

@@ -39,6 +39,10 @@ def _about(name: str, kind: str, **more: object) -> Node:
     return {"kind": kind, "subject": {"id": name}, "on": name, **more}
 
 
+def _walker(name: str, controller: str) -> Node:
+    return {"id": name, "controller": controller, "types": ["planeswalker"], "loyalty": 3}
+
+
 def _permanent(name: str, type: str, timestamp: int, also: str) -> Node:
     """A permanent whose ability says that all of its type are of another type, too."""
     effect = {"kind": "is_also", "subject": {"type": type}, "types": [also]}
@@ -82,6 +86,15 @@ SCOPES: dict[str, ReadingScope] = {
     ),
     "turn_limits": ReadingScope(
         Scope((creature("a0"), creature("a1", attacked_this_turn=True)), (_CAP, {**_CAP, "each": "turn"}))
+    ),
+    "barred_planeswalkers": ReadingScope(
+        Scope(
+            (creature("a0"), _walker("w0", _YOU), _walker("w1", "carol")),
+            (),
+            players=(_ME, _YOU, "carol"),
+            state={"options": {"attack_left": True, "attack_multiple_players": True}},
+        ),
+        "2021-11-19",
     ),
     "all_creatures_block": ReadingScope(
         Scope(

@@ -48,6 +48,11 @@ class Board(NamedTuple):
 _MUST = {"kind": "must_attack", "subject": {"id": "x"}}
 _TWO_OF_X = [{"id": "one", **_MUST}, {"id": "two", **_MUST}]
 _CAP: Node = {"id": "cap", "kind": "max_attackers", "n": 1}
+_WALKER: Node = {"id": "w", "controller": "c", "types": ["planeswalker"], "loyalty": 3}
+_LEFT: Node = {
+    "players": {"a": {}, "b": {}, "c": {}},
+    "options": {"attack_multiple_players": True, "attack_left": True},
+}
 _SIEGE: Node = {
     "id": "s",
     "controller": "a",
@@ -84,6 +89,14 @@ BOARDS = (
     Board("turn_limits", "this_declaration", "illegal", "legal", _case(
         [_creature("x", "a"), _creature("y", "a", attacked_this_turn=True)], {"attackers": {"x": "b"}},
         state={"effects": [{**_CAP, "each": "turn"}]})),
+    # To the left sits b; c is a defending player, too, and can't be attacked (803.1a), but c's planeswalker?
+    Board("barred_planeswalkers", "letter", "illegal", "legal", _case(
+        [_creature("x", "a"), _WALKER], {"attackers": {"x": "w"}}, edition="2021-11-19", state=_LEFT)),
+    # Nor is that said of attacks on neighbors alone; d sits opposite a.
+    Board("barred_planeswalkers", "letter", "illegal", "legal", _case(
+        [_creature("x", "a"), _WALKER], {"attackers": {"x": "w"}}, edition="2020-04-17", state={
+            "players": {"a": {}, "b": {}, "c": {}, "d": {}},
+            "options": {"attack_multiple_players": True, "attack_neighbors": True}})),
     # All untapped creatures of bob block; the tapped one can't.
     Board("all_creatures_block", "untapped", "illegal", "legal", _case(
         [_creature("x", "a"), _creature("v", "b"), _creature("w", "b", tapped=True)], {"blockers": {"v": ["x"]}},
@@ -151,6 +164,21 @@ def test_the_letter_of_702_2c_is_new() -> None:
     (board,) = (each for each in BOARDS if each.name == "deathtouch_and_trample")
     older = board._replace(case={**board.case, "edition": "2025-02-07"})
     assert _outcome(older, "letter") == "legal"
+
+
+@pytest.mark.parametrize(
+    ("edition", "target", "state"),
+    [
+        ("2024-04-12", "w", {}),  # since then the rule names planeswalkers
+        ("2021-11-19", "c", {}),  # the player can't be attacked by any reading
+        ("2021-11-19", "w", {"options": {"attack_left": True}}),  # the option dictates the defending player (506.2a)
+        ("2021-11-19", "w", {"options": {**_LEFT["options"], "range_of_influence": 0}}),  # 801.3 names planeswalkers
+    ],
+)
+def test_the_letter_of_803_1a_frees_no_other_attack(edition: str, target: str, state: Node) -> None:
+    battlefield = [_creature("x", "a"), _WALKER]
+    case = _case(battlefield, {"attackers": {"x": target}}, edition=edition, state={**_LEFT, **state})
+    assert check(case_from_object({**case, "readings": {"barred_planeswalkers": "letter"}})).outcome.value == "illegal"
 
 
 @pytest.mark.parametrize(

@@ -319,7 +319,8 @@ class State:
         self.permanents: dict[str, Node] = {o["id"]: _with_all_types(o) for o in state.get("battlefield") or []}
         self.attacking: dict[str, Node] = state.get("attacking") or {}
         self.answers: dict[str, bool] = state.get("answers") or {}
-        self.table = Table(self.active, self.players, state.get("options") or {})
+        letter = self.readings.get("barred_planeswalkers") == "letter" and self.edition < FIRST_EDITION_WITH_BATTLES
+        self.table = Table(self.active, self.players, state.get("options") or {}, letter)
         self.effects = list(self._read_effects(state))
         self._applies: dict[tuple[int, str, str | None, Declared | None], bool] = {}
         self._goaders: dict[str, tuple[str, ...]] = {}
@@ -384,6 +385,7 @@ class State:
             target
             for target, defending in self.targets.items()
             if defending in near
+            and target not in self.table.turned_from
             # The protector can never attack it, even as a planeswalker.
             and not ("battle" in self._types(target) and self.permanents[target].get("protector") == controller)
         ]

@@ -39,10 +39,18 @@ class Table:
     """The players as the combat phase begins.
 
     playing: those still in the game, in the order of their seats. attacking: the players whose creatures attack, one or
-    a team (CR 506.2b). defending: the players who may be attacked. teams_combine: teams attack and block together.
+    a team (CR 506.2b). defending: the defending players. turned_from: those of them who can't be attacked themselves.
+    teams_combine: teams attack and block together. opponents_alone: whether the options of directions are read as
+    barring attacks on players alone (CR 803.1a, 803.1b, 809.3c, in the words of editions before 2024).
     """
 
-    def __init__(self, active: str, players: Mapping[str, Node], options: Mapping[str, Node]) -> None:
+    def __init__(
+        self,
+        active: str,
+        players: Mapping[str, Node],
+        options: Mapping[str, Node],
+        opponents_alone: bool = False,
+    ) -> None:
         self._players = players
         self._variant = options.get("variant")
         given = {key: value for key, value in options.items() if value is not None and value is not False}
@@ -61,6 +69,8 @@ class Table:
         if self.one_life and any(len(self._life_totals(p)) > 1 for p in self.playing):
             raise Impossible("two_life_totals")
         self.attacking = self.team(active) if self.teams_combine else [active]
+        self.turned_from: list[str] = []
+        self._opponents_alone = opponents_alone
         self.defending = self._defending()
 
     @property
@@ -108,6 +118,9 @@ class Table:
         if self._options.get("attack_multiple_players"):
             if chosen is not None:
                 raise Impossible("two_defending_options")
+            if self._opponents_alone:
+                self.turned_from = [p for p in opponents if p not in allowed]
+                return opponents
             return allowed
         if chosen is not None:
             if not (chosen in self.playing and self.opponents(chosen, self.active)):

@@ -13,6 +13,11 @@ RIGHT = SEATS + "option(attack_right). "
 XYZ = creature("x", "y", "z")
 EVERYWHERE = XYZ + attack("x>b", "y>c", "z>d")
 
+LETTER = "reading(barred_planeswalkers,letter). option(attack_left). " + ALL
+WALKERS = (
+    XYZ + permanent("v", "planeswalker", of="b") + permanent("w", "planeswalker", of="d") + attack("x>v", "y>w", "z>d")
+)
+
 
 def not_open(attacker: str, player: str) -> str:
     """The violation of attacking a player who is no defending player."""
@@ -49,6 +54,22 @@ ROWS = [
         + permanent("w", "planeswalker", of="d")
         + attack("x>v", "y>w"),
         broken('not_attackable("y","w")', "508.1b"),
+    ),
+    *(
+        Row(
+            f"planeswalkers to the right, by the letter of {edition}",
+            players("a", "b", "c", "d", edition=edition) + LETTER + WALKERS,
+            expected,
+        )
+        for edition, expected in (
+            ("2021-11-19", not_open("z", "d")),
+            ("2024-04-12", all_of(not_open("z", "d"), broken('not_attackable("y","w")', "508.1b"))),
+        )
+    ),
+    Row(
+        "planeswalkers to the right, as usual in 2021",
+        players("a", "b", "c", "d", edition="2021-11-19") + ALL + "option(attack_left). " + WALKERS,
+        all_of(not_open("z", "d"), broken('not_attackable("y","w")', "508.1b")),
     ),
     Row("the player to the left is chosen", LEFT + 'chosen_defending_player("b"). '),
     Row(
