@@ -210,6 +210,7 @@ def _flags(described: Description) -> Iterator[Formula]:
         ("sick", "recently_controlled"),
         ("goaded", "goaded"),
         ("attacked_this_turn", "attacked_this_turn"),
+        ("had_to_attack", "had_to_attack"),
     ):
         flag = getattr(described, name)
         if isinstance(flag, bool):

@@ -411,6 +411,8 @@ def permanent_facts(name: str, permanent: Permanent) -> Iterator[Fact]:
         yield ("suspected_in_name", name)
     if permanent.attacked_this_turn:
         yield ("attacked_this_turn", name)
+    if permanent.had_to_attack:
+        yield ("required_in_vain" if permanent.had_to_attack == "in_vain" else "required_to_attack", name)
     if permanent.attached_to is not None:
         yield ("attached", name, permanent.attached_to)
     if permanent.protector is not None:

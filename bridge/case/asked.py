@@ -51,6 +51,7 @@ NOT_IN_LOOPS: NotAsked = {
     Description: (
         *("colors", "toughness", "toughness_minus_power", "shares_color_with", "mark", "attached", "attached_to"),
         *("sick", "goaded", "suspected", "modified", "blocking", "blocked", "unblocked", "attacked_this_turn"),
+        "had_to_attack",
         *("all", "ids"),
     ),
     Number: ("distinct", "sum"),

@@ -235,6 +235,7 @@ class Description(_Frozen):
     blocked: bool | None = None
     unblocked: bool | None = None
     attacked_this_turn: bool | None = None
+    had_to_attack: bool | None = None
     entered_this_turn: bool | None = None
     mark: str | list[str] | None = None
     controller: PlayerSelector | None = None

@@ -45,6 +45,7 @@ STATUSES: dict[str, dict[str, Any]] = {
     "token": {"token": True},
     "suspected": {"suspected": True},
     "attacked this turn": {"attacked_this_turn": True},
+    "had to attack": {"had_to_attack": True},
     "commander": {"marks": ["commander"]},
 }
 """Words in parentheses behind a name, and what they say of the permanent."""

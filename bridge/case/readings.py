@@ -101,6 +101,15 @@ _ROWS = (
         until="2021-11-19",
     ),
     DisputedReading(
+        "had_to_attack",
+        ("506.6",),
+        "Whether a creature had to attack that an effect required to, and no attack could obey that",
+        {
+            "any_effect": "it had to: an effect was requiring it, as the rule says",
+            "obeyable": "it didn't: nothing is required of it that can't be done",
+        },
+    ),
+    DisputedReading(
         "all_creatures_block",
         ("509.1b",),
         "“Unless all creatures defending player controls block it”, and a tapped one",
@@ -339,12 +348,6 @@ _FIXED = (
         "Another player chooses how creatures attack or block",
         ("508.1a", "509.1a"),
         "somebody whose choices are judged by other rules; the legality of a declaration is the same",
-    ),
-    FixedReading(
-        '"Had to attack": a creature whose requirement no attack could obey',
-        ("506.6",),
-        "an effect that asks for it: those that do look at what was declared before, after the declaration, so no "
-        "verdict on a declaration or on damage depends on it",
     ),
 )
 NOT_MODELED = {each.question: each for each in _FIXED}

@@ -203,14 +203,14 @@ class Permanent(_Frozen):
 
     `sick`: its controller has not controlled it continuously since their most recent turn began (CR 302.6).
     `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters
-    can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60);
-    `in_name`: it is, and has lost the abilities that this gave it. `effects` encode
-    its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it);
-    `abilities` are its abilities in full, in the form of a loop case, and `text` is only quoted, too. Without both the
-    `text` is read. `mana` is its mana ability (one, activated once): what {T} adds, or a `ManaAbility`; a land with a
-    basic land type has that type's without being told (CR 305.6). `damage` is the damage marked on it this turn (CR
-    120.6). Among `subtypes`, `every creature type` stands for all of them, as the keyword `changeling` does (CR
-    702.73a).
+    can ask for (a chosen set, a pile, "attacked last turn"). `had_to_attack`: an effect required it to attack as
+    attackers were declared (CR 506.6); `in_vain`: one did, and no attack could have obeyed it. `suspected`: it is
+    suspected (CR 701.60); `in_name`: it is, and has lost the abilities that this gave it. `effects` encode its text as
+    far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it); `abilities` are
+    its abilities in full, in the form of a loop case, and `text` is only quoted, too. Without both the `text` is read.
+    `mana` is its mana ability (one, activated once): what {T} adds, or a `ManaAbility`; a land with a basic land type
+    has that type's without being told (CR 305.6). `damage` is the damage marked on it this turn (CR 120.6). Among
+    `subtypes`, `every creature type` stands for all of them, as the keyword `changeling` does (CR 702.73a).
 
     Without `types`, the card `name` is looked up among the `cards` of the case, and then in the card index; what is not
     given is then as printed on it (on the named `face` of a card of several). `printed: true`, or a list of
@@ -249,6 +249,7 @@ class Permanent(_Frozen):
     sick: bool = False
     token: bool = False
     attacked_this_turn: bool = False
+    had_to_attack: bool | Literal["in_vain"] = False
     suspected: bool | Literal["in_name"] = False
     attached_to: Id | None = None
     protector: Id | None = None

@@ -400,6 +400,12 @@ class DescriptionProse:
                 phrase_in("adjective", "didn't attack this turn"),
                 described.attacked_this_turn,
             )
+        if described.had_to_attack is not None:
+            yield _past(
+                phrase_in("adjective", "had to attack this combat"),
+                phrase_in("adjective", "didn't have to attack this combat"),
+                described.had_to_attack,
+            )
         if described.entered_this_turn is not None:
             yield _past(
                 phrase_in("adjective", "entered this turn"),

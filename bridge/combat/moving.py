@@ -7,7 +7,7 @@ into the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -85,13 +85,30 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
         case: A case that asks for attackers.
         attackers: A legal declaration of it.
         bands: The bands that it announces.
+
+    Raises:
+        NotFollowedError: It isn't known whether an attack could have obeyed what asked a creature to attack, and it is
+            read so that this matters (CR 506.6).
     """
     atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
-    tapped = {atom.arguments[0].string for atom in atoms}
-    battlefield = [replace(each, tapped=each.tapped or each.id in tapped) for each in case.state.battlefield]
+    tapped = _named(atoms, "tapped_to_attack")
+    had_to = _had_to_attack(atoms, case.readings)
+    battlefield = [
+        replace(each, tapped=each.tapped or each.id in tapped, had_to_attack=had_to.get(each.id, False))
+        for each in case.state.battlefield
+    ]
     state = _with_answers_that_last(case.state, "attackers")
     state = replace(state, battlefield=battlefield, attacking=dict(attackers), bands=list(bands))
     return replace(case, question="declare_blockers", state=state, play=None)
+
+
+def _had_to_attack(atoms: list[Atom], readings: Mapping[str, str]) -> dict[str, bool | Literal["in_vain"]]:
+    """The creatures that had to attack. What a legal declaration doesn't obey may be what no attack could obey."""
+    required, obeyed = _named(atoms, "required_to_attack"), _named(atoms, "obeyed_as_attacker")
+    if readings.get("had_to_attack") == "obeyable" and required - obeyed:
+        one = min(required - obeyed)
+        raise NotFollowedError("requirement", "506.6", f"another attack might obey what asks {one} to attack")
+    return {each: True if each in obeyed else "in_vain" for each in required}
 
 
 def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:

@@ -90,7 +90,7 @@ _ABOUT = {
     "casting": "how the spell is cast: a case gives the permanent",
     "copies": "layer 1: a case gives merged and face-down permanents as they are",
     "exalted": "exalted: it triggers after the declaration",
-    "had_to_attack": "abilities that ask whether a creature had to attack",
+    "had_to_attack": "what a creature had to do, as an ability may ask: a state says it",
     "players": "what protects a player: no play of combat asks about it",
     "put": "what is put onto the battlefield attacking or blocking, or becomes so: a state lists what attacks",
     "qualities": "a case names each quality by itself",

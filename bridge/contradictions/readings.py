@@ -96,6 +96,17 @@ SCOPES: dict[str, ReadingScope] = {
         ),
         "2021-11-19",
     ),
+    "had_to_attack": ReadingScope(
+        Scope(
+            (creature("a0", had_to_attack="in_vain"), creature("a1", had_to_attack=True), creature("b0", _YOU)),
+            (
+                {"kind": "cant_be_blocked", "subject": {"type": "creature", "had_to_attack": True}},
+                _about("a0", "must_be_blocked"),
+            ),
+            question="declare_blockers",
+            state={"attacking": {"a0": _YOU, "a1": _YOU}},
+        )
+    ),
     "all_creatures_block": ReadingScope(
         Scope(
             (creature("a0"), creature("b0", _YOU), creature("b1", _YOU, tapped=True)),

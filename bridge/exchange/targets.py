@@ -84,7 +84,7 @@ _PLAIN_VARIANTS = ("commander", "free_for_all")
 
 _STATUSES = (
     "tapped", "sick", "counters", "damage", "attached_to", "owner", "goaded_by", "suspected", "token", "marks",
-    "attacked_this_turn", "protector", "bind", "timestamp",
+    "attacked_this_turn", "had_to_attack", "protector", "bind", "timestamp",
 )  # fmt: skip
 _PLAYER_KEYS = (
     "life", "hand", "graveyard", "poison", "mana", "snow_mana", "range_of_influence", "team", "numbers", "marks", "left"

@@ -148,6 +148,7 @@ DESCRIPTIONS: list[tuple[Node, str]] = [
     ({"sick": False}, "non(recently_controlled)"),
     ({"goaded": True}, "goaded"),
     ({"attacked_this_turn": True}, "attacked_this_turn"),
+    ({"had_to_attack": False}, "non(had_to_attack)"),
     ({"controller": "you"}, "controlled_by(you)"),
     ({"owner": "opponent"}, "owned_by(opponent)"),
     ({"controller": {"ids": ["a", "b"]}}, 'or(controlled_by(player("a")),controlled_by(player("b")))'),

@@ -49,6 +49,7 @@ _MUST = {"kind": "must_attack", "subject": {"id": "x"}}
 _TWO_OF_X = [{"id": "one", **_MUST}, {"id": "two", **_MUST}]
 _CAP: Node = {"id": "cap", "kind": "max_attackers", "n": 1}
 _WALKER: Node = {"id": "w", "controller": "c", "types": ["planeswalker"], "loyalty": 3}
+_HAD_TO: Node = {"kind": "cant_be_blocked", "subject": {"had_to_attack": True}}
 _LEFT: Node = {
     "players": {"a": {}, "b": {}, "c": {}},
     "options": {"attack_multiple_players": True, "attack_left": True},
@@ -97,6 +98,10 @@ BOARDS = (
         [_creature("x", "a"), _WALKER], {"attackers": {"x": "w"}}, edition="2020-04-17", state={
             "players": {"a": {}, "b": {}, "c": {}, "d": {}},
             "options": {"attack_multiple_players": True, "attack_neighbors": True}})),
+    # Something required x to attack, and no attack could obey it: did it have to attack (506.6)?
+    Board("had_to_attack", "obeyable", "illegal", "legal", _case(
+        [_creature("x", "a", had_to_attack="in_vain"), _creature("w", "b")], {"blockers": {"w": ["x"]}},
+        question="declare_blockers", state={"attacking": {"x": "b"}, "effects": [_HAD_TO]})),
     # All untapped creatures of bob block; the tapped one can't.
     Board("all_creatures_block", "untapped", "illegal", "legal", _case(
         [_creature("x", "a"), _creature("v", "b"), _creature("w", "b", tapped=True)], {"blockers": {"v": ["x"]}},
@@ -164,6 +169,15 @@ def test_the_letter_of_702_2c_is_new() -> None:
     (board,) = (each for each in BOARDS if each.name == "deathtouch_and_trample")
     older = board._replace(case={**board.case, "edition": "2025-02-07"})
     assert _outcome(older, "letter") == "legal"
+
+
+@pytest.mark.parametrize(("had_to", "outcome"), [(True, "illegal"), (False, "legal")])
+def test_what_could_be_obeyed_had_to_attack_by_any_reading(had_to: bool, outcome: str) -> None:
+    battlefield = [_creature("x", "a", had_to_attack=had_to), _creature("w", "b")]
+    state = {"attacking": {"x": "b"}, "effects": [_HAD_TO]}
+    case = _case(battlefield, {"blockers": {"w": ["x"]}}, question="declare_blockers", state=state)
+    for alternative in READINGS["had_to_attack"].alternatives:
+        assert check(case_from_object({**case, "readings": {"had_to_attack": alternative}})).outcome.value == outcome
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,38 @@ def test_a_whole_combat_is_legal() -> None:
     assert said(combat()) == [LEGAL] * 4
 
 
+REQUIRED: dict[str, Any] = {"kind": "must_attack", "subject": {"id": "bear"}}
+EVASIVE: dict[str, Any] = {"kind": "cant_be_blocked", "subject": {"had_to_attack": True}}
+
+
+def required(effect: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The bear attacks bob alone, and the wall blocks it; what had to attack can't be blocked."""
+    case = combat(BEAR, WALL, effects=[effect, EVASIVE], **more)
+    blocks = {"question": "declare_blockers", "play": {"blockers": {"wall": ["bear"]}}}
+    return {**case, "play": {"attackers": {"bear": "bob"}}, "then": [blocks]}
+
+
+def test_the_declaration_tells_what_had_to_attack() -> None:
+    """CR 506.6: an effect was requiring it as attackers were declared, or none was."""
+    assert said(required(REQUIRED)) == [LEGAL, ("illegal", "509.1b", "cant_be_blocked")]
+    assert said(required({**REQUIRED, "subject": {"id": "wall"}})) == [LEGAL, LEGAL]
+    goaded = {**BEAR, "goaded_by": ["bob"]}
+    assert said(required(EVASIVE, battlefield=[goaded, WALL]))[1] == ("illegal", "509.1b", "cant_be_blocked")
+
+
+def test_a_requirement_that_is_not_obeyed_counts_as_it_is_read() -> None:
+    """CR 506.6: the bear had to attack carol, who can't be attacked, and it attacks bob."""
+    towards = {**REQUIRED, "whom": {"player": {"id": "carol"}}}
+    players: dict[str, Any] = {"players": {"alice": {}, "bob": {}, "carol": {}}, "options": {"defending": "bob"}}
+    case = required(towards, **players)
+    assert said(case) == [LEGAL, ("illegal", "509.1b", "cant_be_blocked")]
+    assert said({**case, "readings": {"had_to_attack": "obeyable"}}) == [
+        LEGAL,
+        ("undetermined", "506.6", "not_reached"),
+    ]
+    assert said({**required(REQUIRED), "readings": {"had_to_attack": "obeyable"}})[1][0] == "illegal"
+
+
 def test_attackers_are_tapped_when_blockers_are_declared() -> None:
     """CR 508.1f, 702.20b; an effect that looks at it tells."""
     for keywords, wanted in ([], ("illegal", "509.1b", "cant_be_blocked")), (["vigilance"], LEGAL):

@@ -726,6 +726,9 @@ class State:
         match key:
             case "tapped" | "token" | "sick" | "attacked_this_turn" | "suspected":
                 return bool(o.get(key)) is asked
+            case "had_to_attack":
+                counts = (True,) if self.readings.get("had_to_attack") == "obeyable" else (True, "in_vain")
+                return (o.get(key) in counts) is asked
             case "modified":
                 return self._modified(o, context) is asked
             case "attacking" if isinstance(asked, bool):

@@ -27,6 +27,7 @@ QUESTIONS = {
     "repeated_goads": ("attackers", "plain"),
     "turn_limits": ("attackers", "plain"),
     "all_creatures_block": ("blockers", "plain"),
+    "had_to_attack": ("blockers", "plain"),
     "lacking_shadow": ("blockers", "plain"),
     "barred_planeswalkers": ("attackers", "plain"),
 }
@@ -52,6 +53,8 @@ def _compare_declarations(name: str, seeds: range) -> list[object]:
         case = {**compare.random_case(seed, *QUESTIONS[name]), "readings": {name: _other(name)}}
         if name == "barred_planeswalkers":
             case = _in_one_direction(case)
+        if name == "had_to_attack":
+            case = _asking_what_had_to_attack(case)
         disagreement = compare.compare_declarations(case)
         if disagreement is not None and not disagreement.product.startswith(("malformed", "undetermined")):
             found.append((seed, disagreement))
@@ -63,6 +66,26 @@ def _in_one_direction(case: dict[str, Any]) -> dict[str, Any]:
     state = case["state"]
     options = {"attack_multiple_players": True, "attack_left": True}
     return {**case, "state": {**state, "options": options}}
+
+
+def _asking_what_had_to_attack(case: dict[str, Any]) -> dict[str, Any]:
+    """The case with what is said of tokens said of creatures that had to attack, in vain those that attack."""
+    state = case["state"]
+    battlefield = [
+        {
+            **each,
+            **({"effects": _of_tokens(each["effects"])} if "effects" in each else {}),
+            "had_to_attack": "in_vain" if each["id"] in state.get("attacking", {}) else bool(each.get("token")),
+        }
+        for each in state["battlefield"]
+    ]
+    return {**case, "state": {**state, "battlefield": battlefield, "effects": _of_tokens(state.get("effects", []))}}
+
+
+def _of_tokens(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {"had_to_attack" if key == "token" else key: _of_tokens(each) for key, each in found.items()}
+    return [_of_tokens(each) for each in found] if isinstance(found, list) else found
 
 
 def _compare_damage(name: str, seeds: range) -> list[object]:

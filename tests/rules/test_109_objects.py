@@ -150,6 +150,8 @@ LEAVES = [
     leaf("toughness 4 less than power", "compare(toughness_minus_power,exactly,constant(-4))", "z", NUMBERED),
     leaf("toughness and power differ by an even number", "parity(toughness_minus_power,even)", "yz", NUMBERED),
     leaf("attacked this turn", "attacked_this_turn", "y", BOARD + 'attacked_this_turn("y"). '),
+    leaf("had to attack", "had_to_attack", "y", BOARD + 'required_to_attack("y"). '),
+    leaf("had to attack, and couldn't", "had_to_attack", "y", BOARD + 'required_in_vain("y"). '),
     leaf("mark", 'mark("chosen")', "xl", BOARD + 'mark("x","chosen"). mark("l","chosen"). mark("y","other"). '),
     leaf("something of a subtype is attached", 'has_attached("aura")', "z", ATTACHED),
     leaf("nothing of the subtype is attached", 'has_attached("equipment")', "", ATTACHED),

@@ -280,6 +280,7 @@ class _Settle:
                 | "modified"
                 | "attacking"
                 | "attacked_this_turn"
+                | "had_to_attack"
                 | "other"
             ):
                 yield (key,) if value else ("non", frozenset({(key,)}))

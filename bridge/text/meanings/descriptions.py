@@ -95,6 +95,7 @@ SHARED.constants(
     blocking_now={"blocking": True},
     attacked={"attacked_this_turn": True},
     did_not_attack={"attacked_this_turn": False},
+    had_to_attack={"had_to_attack": True},
     chosen_color={"color": slot("chosen color")},
     chosen_type={"subtype": slot("chosen type")},
     other_than_self={"non": {"is": "self"}},

@@ -241,6 +241,11 @@ class DescriptionWriter:
     def _attacked_this_turn(self, _key: str, value: Any, phrase: _Phrase) -> None:
         phrase.after.append("that attacked this turn" if value else "that didn't attack this turn")
 
+    def _had_to_attack(self, _key: str, value: Any, phrase: _Phrase) -> None:
+        if not value:
+            raise CannotWriteError("that something didn't have to attack")
+        phrase.after.append("that had to attack this combat")
+
     def _attached(self, _key: str, value: Any, phrase: _Phrase) -> None:
         known = {"aura": ("enchanted", "an Aura"), "equipment": ("equipped", "an Equipment")}
         if isinstance(value, dict):
@@ -616,6 +621,7 @@ _PARTS: dict[str, Callable[[DescriptionWriter, str, Any, _Phrase], None]] = {
     **dict.fromkeys(("blocking", "blocked", "unblocked"), DescriptionWriter._in_combat),
     **dict.fromkeys(("goaded", "modified", "suspected"), DescriptionWriter._state),
     "attacked_this_turn": DescriptionWriter._attacked_this_turn,
+    "had_to_attack": DescriptionWriter._had_to_attack,
     "attached": DescriptionWriter._attached,
     "mark": DescriptionWriter._mark,
     "keyword": DescriptionWriter._with_keyword,
