@@ -69,23 +69,29 @@ def _in_one_direction(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _asking_what_had_to_attack(case: dict[str, Any]) -> dict[str, Any]:
-    """The case with what is said of tokens said of creatures that had to attack, in vain those that attack."""
+    """The case with what is said of tokens, tapped or attacking creatures said of those that had to attack; all that
+    attack had to, in vain."""
     state = case["state"]
     battlefield = [
         {
             **each,
-            **({"effects": _of_tokens(each["effects"])} if "effects" in each else {}),
+            **({"effects": _of_those_that_had_to(each["effects"])} if "effects" in each else {}),
             "had_to_attack": "in_vain" if each["id"] in state.get("attacking", {}) else bool(each.get("token")),
         }
         for each in state["battlefield"]
     ]
-    return {**case, "state": {**state, "battlefield": battlefield, "effects": _of_tokens(state.get("effects", []))}}
+    return {
+        **case,
+        "state": {**state, "battlefield": battlefield, "effects": _of_those_that_had_to(state.get("effects", []))},
+    }
 
 
-def _of_tokens(found: Any) -> Any:
+def _of_those_that_had_to(found: Any) -> Any:
     if isinstance(found, dict):
-        return {"had_to_attack" if key == "token" else key: _of_tokens(each) for key, each in found.items()}
-    return [_of_tokens(each) for each in found] if isinstance(found, list) else found
+        asked = {key for key in ("token", "attacking", "tapped") if isinstance(found.get(key), bool)}
+        rest = {key: _of_those_that_had_to(each) for key, each in found.items() if key not in asked}
+        return {**rest, **({"had_to_attack": any(found[key] for key in asked)} if asked else {})}
+    return [_of_those_that_had_to(each) for each in found] if isinstance(found, list) else found
 
 
 def _compare_damage(name: str, seeds: range) -> list[object]:
