@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bridge.asp.effect_facts import effect_ids, keyword_effect_facts
 from bridge.asp.facts import PREVENTING, facts
 from bridge.asp.solving import Atom, judge
+from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Case, Gone, Play, State, Understood
 from bridge.case.topics import mentions
 from bridge.combat.preparing import combinations, prepared
@@ -107,7 +108,8 @@ def _had_to_attack(atoms: list[Atom], readings: Mapping[str, str]) -> dict[str, 
     required, obeyed = _named(atoms, "required_to_attack"), _named(atoms, "obeyed_as_attacker")
     if readings.get("had_to_attack") == "obeyable" and required - obeyed:
         one = min(required - obeyed)
-        raise NotFollowedError("requirement", "506.6", f"another attack might obey what asks {one} to attack")
+        rule = OF_DECLARATION["declare_attackers"].requirements
+        raise NotFollowedError("requirement", rule, f"another attack might obey what asks {one} to attack")
     return {each: True if each in obeyed else "in_vain" for each in required}
 
 

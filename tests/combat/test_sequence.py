@@ -89,7 +89,7 @@ def test_a_requirement_that_is_not_obeyed_counts_as_it_is_read() -> None:
     assert said(case) == [LEGAL, ("illegal", "509.1b", "cant_be_blocked")]
     assert said({**case, "readings": {"had_to_attack": "obeyable"}}) == [
         LEGAL,
-        ("undetermined", "506.6", "not_reached"),
+        ("undetermined", "508.1d", "not_reached"),
     ]
     assert said({**required(REQUIRED), "readings": {"had_to_attack": "obeyable"}})[1][0] == "illegal"
 
