@@ -554,7 +554,6 @@ def subject(described: dict[str, Any]) -> str:
         ({"sick": True}, "creatures that haven't been under their controller's control since the turn began"),
         ({"goaded": True, "attacked_this_turn": False}, "goaded creatures that didn't attack this turn"),
         ({"attacking": True, "suspected": True}, "suspected attacking creatures"),
-        ({"had_to_attack": True}, "creatures that had to attack this combat"),
         ({"had_to_attack": False}, "creatures that didn't have to attack this combat"),
         ({"attacking": False}, "creatures that aren't attacking"),
         ({"attacking": "you"}, "creatures attacking bob"),
