@@ -75,6 +75,7 @@ def contradictions(
             message = phrase("there is no property {name}; there are {properties}", name=repr(name), properties=known)
             raise click.BadParameter(message, param_hint="--property")
     bounds = _bounds(scopes, index, text)
+    _check_files(bounds, into, output)
     line = ProgressLine(sys.stderr.isatty())
     found: list[Answer] = []
     try:
@@ -95,10 +96,6 @@ def contradictions(
         line.clear()
     told = render(report_of(found, pictures=form == "html"), form, 0)
     if into is not None:
-        try:
-            os.makedirs(into, exist_ok=True)
-        except (OSError, ValueError) as error:
-            raise unwritten(error, into) from None
         for name, text in board_files(found):
             write_file(os.path.join(into, name), text)
     if output is not None:
@@ -149,6 +146,31 @@ def _bounds(scopes: tuple[str, ...], index: str | None, text: str | None) -> Bou
         else:
             raise _bad(phrase("a scope has creatures, players and kinds, not {key}", key=repr(key)))
     return Bounds(creatures, players, kinds, index, text)
+
+
+def _check_files(bounds: Bounds, into: str | None, output: str | None) -> None:
+    """Refuses files that can't be read or written before anything is looked for.
+
+    Raises:
+        InputError: The index or the text can't be read.
+        OutputError: The folder of boards can't be made, or the report would lie in no folder.
+    """
+    from bridge.cards.index import CardIndex
+    from bridge.rulebook import read_book
+    from bridge.rulebook.reading import read_text
+
+    if bounds.cards is not None:
+        with CardIndex(bounds.cards):
+            pass
+    if bounds.text is not None:
+        read_book(read_text(bounds.text)[0], bounds.text)
+    try:
+        if into is not None:
+            os.makedirs(into, exist_ok=True)
+        if output is not None:
+            os.stat(os.path.dirname(output) or ".")
+    except (OSError, ValueError) as error:
+        raise unwritten(error, output if into is None or os.path.isdir(into) else into) from None
 
 
 def _bad(message: str) -> click.BadParameter:

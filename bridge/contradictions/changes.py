@@ -82,7 +82,7 @@ _TABLE = """\
 2026-04-17 verdict 122.1b # counter_decayed
 2026-04-17 open 506.3d 508.4 508.4a 508.4d # put
 2026-04-17 words 613.7g 702.176a 732.1c
-2026-04-17 open 613.7n # timestamps
+2026-04-17 verdict 613.7n # own_ability_first
 2026-04-17 reading 702.2c # deathtouch_and_trample
 """
 

@@ -50,6 +50,11 @@ def _with_counter(keyword: str) -> Node:
     return {"counters": {keyword: 1}, "timestamp": 1}
 
 
+def _base(number: int) -> Node:
+    """An effect that sets power and toughness (layer 7b)."""
+    return {"kind": "has_base", "subject": "self", "power": number, "toughness": number}
+
+
 def _walker(**more: object) -> Node:
     return {"id": "w", "controller": _YOU, "types": ["planeswalker"], "loyalty": 1, **more}
 
@@ -200,6 +205,16 @@ WITNESSES: dict[str, Witness] = {
             fixed=frozenset({"l"}),
         ),
         _BLOCK,
+    ),
+    "own_ability_first": Witness(
+        "an object's own ability comes before what is done to the object as both receive their timestamps",
+        Scope(
+            (creature("a0", timestamp=5, effects=[_base(1)]),),
+            ({**_base(3), "subject": {"id": "a0"}, "on": "a0", "timestamp": 5},),
+            question="assign_combat_damage",
+            state={"printed": True, **_ATTACK},
+        ),
+        ({"damage": {"a0": {_YOU: 3}}},),
     ),
     "enlisted": Witness(
         "enlist",

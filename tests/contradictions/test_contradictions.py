@@ -312,3 +312,21 @@ def test_a_gap_that_is_meant_is_accepted_with_its_reason() -> None:
     report = report_of([answer, gap], pictures=False)
     assert [each.reason for each in report.accepted] == ["it is meant"] and len(report.findings) == 1
     assert not gap.found
+
+
+@pytest.mark.parametrize(
+    ("option", "place", "code"),
+    [("--cards", "nowhere.sqlite", 2), ("--text", "nowhere.txt", 2), ("--boards", "file/boards", 5), ("-o", "no/x", 5)],
+)
+def test_files_are_looked_at_before_anything_is_searched(
+    option: str,
+    place: str,
+    code: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("bridge.contradictions.running.answers", lambda *_, **__: pytest.fail("it searches"))
+    assert main(["contradictions", option, str(tmp_path / place)]) == code
+    assert place.split("/")[0] in capsys.readouterr().err

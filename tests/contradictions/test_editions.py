@@ -59,6 +59,8 @@ EXPECTED = {
     "past_gone_planeswalker": "MMLLLL",
     # 702.14c: landwalk of lands of a type since 2024; before, the text defines none
     "artifact_landwalk": "UUUIII",
+    # 613.7n since 2026; before, 613.7m orders objects alone, and nothing an ability and what is done to its object
+    "own_ability_first": "UUUUUL",
     # keywords with the edition that brought them
     "keyword_riot": "MLLLLL",
     "keyword_reconfigure": "MMMLLL",
