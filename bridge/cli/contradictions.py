@@ -170,7 +170,7 @@ def _check_files(bounds: Bounds, into: str | None, output: str | None) -> None:
         if output is not None:
             os.stat(os.path.dirname(output) or ".")
     except (OSError, ValueError) as error:
-        raise unwritten(error, output if into is None or os.path.isdir(into) else into) from None
+        raise unwritten(error, str(output if into is None or os.path.isdir(into) else into)) from None
 
 
 def _bad(message: str) -> click.BadParameter:

@@ -105,7 +105,7 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
 
 def _had_to_attack(atoms: list[Atom], readings: Mapping[str, str]) -> dict[str, bool | Literal["in_vain"]]:
     """The creatures that had to attack. What a legal declaration doesn't obey may be what no attack could obey."""
-    required, obeyed = _named(atoms, "required_to_attack"), _named(atoms, "obeyed_as_attacker")
+    required, obeyed = _named(atoms, "asked_to_attack"), _named(atoms, "obeyed_as_attacker")
     if readings.get("had_to_attack") == "obeyable" and required - obeyed:
         one = min(required - obeyed)
         rule = OF_DECLARATION["declare_attackers"].requirements
