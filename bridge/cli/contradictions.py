@@ -160,8 +160,8 @@ def _check_files(bounds: Bounds, into: str | None, output: str | None) -> None:
     from bridge.rulebook.reading import read_text
 
     if bounds.cards is not None:
-        with CardIndex(bounds.cards):
-            pass
+        with CardIndex(bounds.cards) as index:
+            len(index)  # it is opened by the first look-up
     if bounds.text is not None:
         read_book(read_text(bounds.text)[0], bounds.text)
     try:
