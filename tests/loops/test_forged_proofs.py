@@ -146,7 +146,7 @@ _KEYS = re.compile(r"'[^']*'|\{.*?\}|\[.*?\]|\([^()]*\)")
 @pytest.mark.parametrize("name", BY_DAY[:3])
 def test_why_it_is_refused_is_said_in_korean(name: str) -> None:
     """In either language the same is wrong; in Korean nothing is said in words of English but keys and names."""
-    tried = [each for each in forgeries(_proof(name)) if _number(each) % (4 * SHARE) == 0]
+    tried = [each for each in forgeries(_proof(name)) if _number(each) % SHARE == 0]
     said = 0
     for each in tried:
         try:
