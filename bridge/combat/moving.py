@@ -93,7 +93,7 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
     """
     atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
     tapped = _named(atoms, "tapped_to_attack")
-    had_to = _had_to_attack(atoms, case.readings)
+    had_to = _had_to_attack(atoms)
     battlefield = [
         replace(each, tapped=each.tapped or each.id in tapped, had_to_attack=had_to.get(each.id, False))
         for each in case.state.battlefield
@@ -103,14 +103,16 @@ def after_attack(case: Understood, attackers: dict[str, str], bands: Sequence[li
     return replace(case, question="declare_blockers", state=state, play=None)
 
 
-def _had_to_attack(atoms: list[Atom], readings: Mapping[str, str]) -> dict[str, bool | Literal["in_vain"]]:
-    """The creatures that had to attack. What a legal declaration doesn't obey may be what no attack could obey."""
-    required, obeyed = _named(atoms, "asked_to_attack"), _named(atoms, "obeyed_as_attacker")
-    if readings.get("had_to_attack") == "obeyable" and required - obeyed:
-        one = min(required - obeyed)
+def _had_to_attack(atoms: list[Atom]) -> dict[str, bool | Literal["in_vain"]]:
+    """The creatures that had to attack, as `506_had_to_attack.lp` says."""
+    if unknown := _named(atoms, "may_have_had_to_attack"):
         rule = OF_DECLARATION["declare_attackers"].requirements
-        raise NotFollowedError("requirement", rule, f"another attack might obey what asks {one} to attack")
-    return {each: True if each in obeyed else "in_vain" for each in required}
+        one = min(unknown)
+        raise NotFollowedError(
+            "requirement", rule, phrase("another attack might obey what asks {name} to attack", name=one)
+        )
+    asked_in_vain: dict[str, bool | Literal["in_vain"]] = dict.fromkeys(_named(atoms, "asked_in_vain"), "in_vain")
+    return asked_in_vain | dict.fromkeys(_named(atoms, "had_to_attack"), True)
 
 
 def after_block(case: Understood, blockers: dict[str, list[str]]) -> Understood:

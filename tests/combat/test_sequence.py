@@ -92,6 +92,8 @@ def test_a_requirement_that_is_not_obeyed_counts_as_it_is_read() -> None:
         ("undetermined", "508.1d", "not_reached"),
     ]
     assert said({**required(REQUIRED), "readings": {"had_to_attack": "obeyable"}})[1][0] == "illegal"
+    both = {**case, "state": {**case["state"], "effects": [*case["state"]["effects"], REQUIRED]}}
+    assert said({**both, "readings": {"had_to_attack": "obeyable"}})[1][0] == "illegal", "it obeys one of two"
 
 
 def test_attackers_are_tapped_when_blockers_are_declared() -> None:

@@ -21,6 +21,21 @@ ALONE = broken('cant_attack_alone("e","x")')
 CANT_ALONE = effect("e", "cant_attack_alone")
 MUST = "must_attack"
 
+TOWARD_C = effect("e", MUST, whom='player(player("c"))')
+TOWARD_B = effect("f", MUST, whom='player(player("b"))')
+OBEYABLE = "reading(had_to_attack,obeyable). "
+NO_EFFECT_OBEYED = THREE + X + attack("x>b") + TOWARD_C
+GOADED = THREE + X + 'goaded_by("x","b",1). '
+IF_TWO = effect("e", MUST, condition="tally(attackers,at_least,2,anything)", varies="depends_on_declaration")
+WITH_ONE = effect("e", "must_attack_with", "anything", more='required_player("e",player("a")). ')
+
+
+def had_to(name: str, facts: str, *expected: str) -> Row:
+    """A row of `after_attackers.lp` about x, which becomes tapped if it attacks: whether it had to attack."""
+    tapped = ("tapped_to_attack",) if "play_attacker" in facts else ()
+    return Row(name, facts, "\n".join(f'{each}("x")' for each in (*tapped, *expected)), "after_attackers")
+
+
 ROWS = [
     Row("the one opponent is the defending player", TWO + X + attack("x>b")),
     Row("one doesn't defend against oneself", TWO + X + attack("x>a"), not_defending("a")),
@@ -68,6 +83,20 @@ ROWS = [
         "two that can't attack alone attack together",
         TWO + X + creature("y") + effect("e", "cant_attack_alone", "anything") + attack("x>b", "y>b"),
     ),
+    had_to("nothing required it", TWO + X + attack("x>b")),
+    had_to("an effect required it", TWO + X + attack("x>b") + effect("e", MUST), "had_to_attack"),
+    had_to("it doesn't attack, and had to", TWO + X + effect("e", MUST), "asked_in_vain"),
+    had_to("an effect required another", TWO + X + attack("x>b") + creature("y", of="b") + effect("e", MUST, 'id("y")')),
+    had_to("it attacks another than it had to", NO_EFFECT_OBEYED, "asked_in_vain"),
+    had_to("one of two effects is obeyed", NO_EFFECT_OBEYED + TOWARD_B, "had_to_attack"),
+    had_to("read as what could be obeyed", NO_EFFECT_OBEYED + OBEYABLE, "may_have_had_to_attack"),
+    had_to("what is obeyed could be", NO_EFFECT_OBEYED + TOWARD_B + OBEYABLE, "had_to_attack"),
+    had_to("a condition is true of another attack only", TWO + X + attack("x>b") + creature("y") + IF_TWO),
+    had_to("a player is required to attack, and no creature", TWO + X + attack("x>b") + WITH_ONE),
+    had_to("a player doesn't attack, who is required to", TWO + X + WITH_ONE),
+    had_to("goaded, it attacks another player", GOADED + attack("x>c"), "had_to_attack"),
+    had_to("goaded, it attacks that player", GOADED + attack("x>b"), "had_to_attack"),
+    had_to("goaded, it doesn't attack", GOADED, "asked_in_vain"),
 ]
 
 test_combat_phase = table(ROWS)
