@@ -90,11 +90,11 @@ def _keywords_lp() -> str:
     ]
     bearing = ((_text(row.name), _ASKS[topic]) for topic in _ASKS for row in rows if topic in row.bears_on)
     lines += _facts("keyword_bears_on", bearing)
-    lines += ["", "% CR 609.4 + CR 702.1: those that an attacker can be treated as lacking, or a blocker as having."]
+    lines += ["", "% CR 609.4 + CR 702.1: abilities that an attacker can be treated as lacking, or a blocker as having."]
     lines += _facts("is_evasion", ((_text(row.name),) for row in rows if row.evades))
     lines += _facts("lets_block", ((_text(row.name),) for row in rows if row.lets_block))
     lines += ["", *_counters()]
-    lines += ["", "% CR 702.1: those that not every edition has, each with the first that has it."]
+    lines += ["", "% CR 702.1: abilities that not every edition has, each with the first edition that has it."]
     lines += _facts("keyword_since", ((_text(word), _text(since)) for word, since in LATER_KEYWORDS.items()))
     lines += [
         "",
@@ -108,7 +108,7 @@ def _keywords_lp() -> str:
 def _counters() -> Iterator[str]:
     """Which keywords a counter can be."""
     rows = KEYWORD_ROWS.values()
-    yield "% CR 702.1 + CR 122.1b: those that a counter can be, each with the first edition in which it can."
+    yield "% CR 702.1 + CR 122.1b: abilities that a counter can give, each with the first edition in which it does."
     yield from _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
 
 
@@ -126,7 +126,7 @@ def _keywords_of_loops_lp() -> str:
         "*%",
         "#program base.",
         "",
-        "% CR 702.1: those that loops know: what they do is followed, or is the same in every loop.",
+        "% CR 702.1: abilities that loops know: what they do is followed, or is the same in every loop.",
     ]
     known = ((_text(row.name),) for row in KEYWORD_ROWS.values() if row.loops == "known")
     lines += _facts("known_in_loops", known)
