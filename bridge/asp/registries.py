@@ -90,7 +90,7 @@ def _keywords_lp() -> str:
     ]
     bearing = ((_text(row.name), _ASKS[topic]) for topic in _ASKS for row in rows if topic in row.bears_on)
     lines += _facts("keyword_bears_on", bearing)
-    lines += ["", "% CR 609.4 + CR 702.1: abilities that an attacker can be treated as lacking, or a blocker as having."]
+    lines += ["", "% CR 609.4 + CR 702.1: abilities that an attacker can be treated as lacking, a blocker as having."]
     lines += _facts("is_evasion", ((_text(row.name),) for row in rows if row.evades))
     lines += _facts("lets_block", ((_text(row.name),) for row in rows if row.lets_block))
     lines += ["", *_counters()]
