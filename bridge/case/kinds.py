@@ -312,7 +312,7 @@ _ROWS = (
         ("blocks",),
         ("509.1b",),
         "No more than `n` creatures that fit the subject (any creature, without it) can block (attackers "
-        "that `attacker` describes) each combat; counted for each defending player alone (CR 802.4b), or "
+        "that `attacker` describes) each combat; counted for each defending player separately (CR 802.4b), or "
         "for a team that blocks together (CR 805.10d) unless `each` is player.",
         keys=("attacker", "n", "each"),
         needs="n",

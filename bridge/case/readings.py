@@ -269,7 +269,7 @@ _FIXED = (
         "a rule that gives designations another time, or none: 613.7c speaks of counters alone",
     ),
     FixedReading(
-        "An effect that does otherwise after a counter was applied, or after what makes a permanent suspected",
+        "An effect that does something else once a counter, or what makes a permanent suspected, has been applied",
         ("613.8a",),
         "an order of counters and designations in each layer that is told by timestamps alone, while effects wait "
         "for effects",
