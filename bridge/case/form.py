@@ -241,10 +241,15 @@ class _Form(EffectKeysForm):
         self._check_question(permanent, path)
         if not permanent.controller:
             self.refuse(phrase("missing key 'controller'"), path)
-        if not permanent.types and permanent.name is None:
+        if not permanent.types and permanent.name is None and permanent.made_by is None:
             self.refuse(phrase("a permanent needs 'types', or the 'name' of a card to look up"), path)
-        if permanent.types and permanent.face is not None:
-            self.refuse(phrase("'face' is of a card that is looked up, and with 'types' none is"), (*path, "face"))
+        for key in ("face", "made_by"):
+            if permanent.types and getattr(permanent, key) is not None:
+                self.refuse(
+                    phrase("'{key}' is of what is looked up, and with 'types' nothing is", key=key), (*path, key)
+                )
+        if permanent.face is not None and permanent.made_by is not None:
+            self.refuse(phrase("a token that a card makes has no 'face'"), (*path, "face"))
         self._check_player(permanent.controller, (*path, "controller"))
         for key in ("owner", "protector"):
             id = getattr(permanent, key)

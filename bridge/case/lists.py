@@ -54,6 +54,9 @@ _NAMING = {"protected by": "protector", "owned by": "owner"}
 """Words before the name of a player, and the key that they stand for."""
 
 _ON = ("on ", "attached to ")
+_MADE_BY = "made by "
+_TOKEN = " token"
+"""The end of the name of a token (CR 111.4)."""
 _NUMBERS = ("loyalty", "defense")
 _CHOSEN = ("chosen type", "chosen color")
 
@@ -354,9 +357,13 @@ class _Board:
                 ),
                 path,
             )
+        if number > 1 and name.casefold().endswith(f"{_TOKEN}s"):
+            name = name[:-1]
         words = list(pieces(inside.rstrip().removesuffix(")"), ",;"))
         for _each in range(number):
             made: dict[str, Any] = {"id": self._fresh(name), "name": name, "controller": player}
+            if name.casefold().endswith(_TOKEN):
+                made["token"] = True
             self._put(made, path)
             for word in words:
                 self._say(made, unquoted(word), path)
@@ -381,6 +388,8 @@ class _Board:
             made.update(STATUSES[lowered])
         elif on := next((each for each in _ON if lowered.startswith(each)), None):
             made["attached_to"] = word[len(on) :]
+        elif lowered.startswith(_MADE_BY):
+            made |= {"token": True, "made_by": unquoted(word[len(_MADE_BY) :])}
         elif naming := next((each for each in _NAMING if lowered.startswith(f"{each} ")), None):
             made[_NAMING[naming]] = self._player(word[len(naming) :].strip(), path)
         elif lowered.startswith("goaded by "):
@@ -414,6 +423,8 @@ class _Board:
             if name.casefold().startswith(f"{player.casefold()}'s "):
                 controller, name = player, unquoted(name[len(player) + 3 :])
         made = {"id": self._fresh(name), "name": name, "controller": controller, "attached_to": host["id"]}
+        if name.casefold().endswith(_TOKEN):
+            made["token"] = True
         self._put(made, path)
 
     def _attach(self) -> None:

@@ -213,7 +213,8 @@ class Permanent(_Frozen):
     `subtypes`, `every creature type` stands for all of them, as the keyword `changeling` does (CR 702.73a).
 
     Without `types`, the card `name` is looked up among the `cards` of the case, and then in the card index; what is not
-    given is then as printed on it (on the named `face` of a card of several). `printed: true`, or a list of
+    given is then as printed on it (on the named `face` of a card of several). `made_by` names the card that makes a
+    token, in whose text the token is looked up. `printed: true`, or a list of
     characteristics, says that these are the printed ones: continuous effects and counters are applied to them (CR 613).
     `bind` says what the text speaks of without naming it: `{chosen color: red}`. `timestamp` orders such effects (CR
     613.7), and `timestamps` are those of its keyword counters, by kind, and of `suspected`.
@@ -259,6 +260,7 @@ class Permanent(_Frozen):
     effects: list[Effect] | None = None
     abilities: list[Ability] | None = None
     face: Text | None = None
+    made_by: Text | None = None
     bind: dict[str, Id | list[Id] | Integer] = {}
     printed: bool | list[Characteristic] = False
     timestamp: Natural | None = None

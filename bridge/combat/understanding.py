@@ -21,6 +21,7 @@ from bridge.case.words import double_quoted, keyword_of, nearest, quoted
 from bridge.combat.abilities import OF_DAMAGE, OF_LIFE, lowered, sizes_defined
 from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
+from bridge.combat.made_tokens import face_made_by, face_of_predefined, without_token_word
 from bridge.combat.questions import asked
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.language import phrase
@@ -249,13 +250,13 @@ class Understanding:
 
     def _looked_up(self, permanent: Permanent, path: Path) -> Permanent:
         """A permanent with what its card says, where the case doesn't."""
-        if permanent.name is None:
+        if permanent.name is None and permanent.made_by is None:
             _refuse(phrase("a permanent needs its types, or the name of a card to look up"), path)
         if "face-down" in map(spelled, permanent.marks):
             _refuse(
                 phrase("a face-down permanent isn't what its card says: give its types, and what else it has"), path
             )
-        if permanent.name in self._case.cards:
+        if permanent.name in self._case.cards and permanent.made_by is None:
             return self._of_own_card(permanent, self._case.cards[permanent.name], path)
         face = self._face(permanent, path)
         printed = face.characteristics()
@@ -273,6 +274,8 @@ class Understanding:
         if "colors" in given or permanent.colors_unknown is not None:
             changes.pop("colors_unknown", None)
         changes["name"] = face.name
+        if permanent.made_by is not None:
+            changes["token"] = True
         not_given: list[Characteristic] = [key for key in _PRINTED_KEYS if key not in given]
         if permanent.text is None and permanent.effects is None:
             changes["text"] = face.text
@@ -541,7 +544,13 @@ class Understanding:
         except InputError as error:
             _refuse(f"{error.message} ({error.file})", path)
         if card is None:
-            _refuse(self._index().unknown(name) + self._comma_hint(name, path), path)
+            hint = self._comma_hint(name, path)
+            if token and not hint:
+                hint = phrase(
+                    "; name the card that makes the token, {name} (made by CARD) or 'made_by', or give its types",
+                    name=name,
+                )
+            _refuse(self._index().unknown(name) + hint, path)
         return card
 
     def _comma_hint(self, name: str, path: Path) -> str:
@@ -560,8 +569,12 @@ class Understanding:
         )
 
     def _face(self, permanent: Permanent, path: Path) -> Face:
-        """The face that lies on the battlefield: the one named, or the front."""
+        """The face that lies on the battlefield: the one named, the front, or that of a token that a card makes."""
+        if permanent.made_by is not None:
+            return face_made_by(self._card(permanent.made_by, (*path, "made_by")), permanent, path)
         assert permanent.name is not None
+        if permanent.token and (face := self._of_token(permanent.name, path)):
+            return face
         card = self._card(permanent.name, (*path, "name"), permanent.token)
         face = card.face(permanent.face or permanent.name)
         if face is None:
@@ -576,6 +589,14 @@ class Understanding:
                 (*path, "face"),
             )
         return face
+
+    def _of_token(self, name: str, path: Path) -> Face | None:
+        """The face of a token that the index has without the word Token in its name (CR 111.4), or the rules define."""
+        plain = without_token_word(name)
+        if self._index().has(name) or plain == name or not self._index().has(plain):
+            return None if self._index().has(name) else face_of_predefined(name)
+        card = self._card(plain, (*path, "name"), True)
+        return card.face(plain) if card.token else face_of_predefined(name)
 
     def _index(self) -> CardIndex:
         if self._cards is None:

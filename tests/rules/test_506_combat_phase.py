@@ -86,7 +86,9 @@ ROWS = [
     had_to("nothing required it", TWO + X + attack("x>b")),
     had_to("an effect required it", TWO + X + attack("x>b") + effect("e", MUST), "had_to_attack"),
     had_to("it doesn't attack, and had to", TWO + X + effect("e", MUST), "asked_in_vain"),
-    had_to("an effect required another", TWO + X + attack("x>b") + creature("y", of="b") + effect("e", MUST, 'id("y")')),
+    had_to(
+        "an effect required another", TWO + X + attack("x>b") + creature("y", of="b") + effect("e", MUST, 'id("y")')
+    ),
     had_to("it attacks another than it had to", NO_EFFECT_OBEYED, "asked_in_vain"),
     had_to("one of two effects is obeyed", NO_EFFECT_OBEYED + TOWARD_B, "had_to_attack"),
     had_to("read as what could be obeyed", NO_EFFECT_OBEYED + OBEYABLE, "may_have_had_to_attack"),

@@ -2,7 +2,7 @@
 
 Cards are sorted into tiers by the weak labels that come with them. A card counts as read if no statement of it is
 unread; a second count asks this only of statements that hold while the card is on the battlefield, since no verdict
-depends on the others. `--halves` counts, over all cards, what is said about mana and what unread sentences are about:
+depends on the others. `--halves` counts, over all cards, what is said about mana, what unread sentences are about, and tokens that are made:
 separately for names whose SHA-256 is even, with which the reader was developed, and for odd ones, which nobody looked
 at.
 """
@@ -19,6 +19,7 @@ from pathlib import Path
 from bridge.case.topics import allows_nothing, topics
 from bridge.text import LATER, read
 from bridge.text.mana import mana_words
+from bridge.text.tokens import tokens_made
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "cards"
 TIERS = {
@@ -53,8 +54,11 @@ def half_of(name: str) -> str:
     return "odd" if int(hashlib.sha256(name.encode()).hexdigest()[-1], 16) % 2 else "even"
 
 
-def _count(face: dict[str, str], mana: Counter[str], unread: Counter[str]) -> None:
+def _count(face: dict[str, str], mana: Counter[str], unread: Counter[str], tokens: Counter[str]) -> None:
     text, name, type_line = face.get("text") or "", face["name"], face["type_line"]
+    for token in tokens_made(text, name, type_line):
+        tokens["that cards make"] += 1
+        tokens["read as a whole"] += token.whole
     if any(word in type_line for word in ("Instant", "Sorcery")):
         return
     words = mana_words(text, name, type_line)
@@ -69,15 +73,16 @@ def _count(face: dict[str, str], mana: Counter[str], unread: Counter[str]) -> No
 
 
 def print_halves() -> None:
-    """Prints what permanents say about mana, and what their unread sentences are about."""
+    """Prints what permanents say about mana, what their unread sentences are about, and the tokens that cards make."""
+    tokens = {"even": Counter[str](), "odd": Counter[str]()}
     mana = {"even": Counter[str](), "odd": Counter[str]()}
     unread = {"even": Counter[str](), "odd": Counter[str]()}
     for line in (DATA / "all_cards.jsonl").read_text(encoding="utf-8").splitlines():
         card = json.loads(line)
         half = half_of(card["name"])
         for face in card.get("faces", [card]):
-            _count(face, mana[half], unread[half])
-    for title, counts in (("permanents", mana), ("unread sentences in force", unread)):
+            _count(face, mana[half], unread[half], tokens[half])
+    for title, counts in (("permanents", mana), ("unread sentences in force", unread), ("tokens", tokens)):
         print(title)
         for what in sorted({*counts["even"], *counts["odd"]}):
             print(f"  {what:32} {counts['even'][what]:6} even {counts['odd'][what]:6} odd")
