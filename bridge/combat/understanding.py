@@ -21,7 +21,6 @@ from bridge.case.words import double_quoted, keyword_of, nearest, quoted
 from bridge.combat.abilities import OF_DAMAGE, OF_LIFE, lowered, sizes_defined
 from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
-from bridge.combat.made_tokens import face_made_by, face_of_predefined, without_token_word
 from bridge.combat.questions import asked
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.language import phrase
@@ -571,6 +570,8 @@ class Understanding:
     def _face(self, permanent: Permanent, path: Path) -> Face:
         """The face that lies on the battlefield: the one named, the front, or that of a token that a card makes."""
         if permanent.made_by is not None:
+            from bridge.combat.made_tokens import face_made_by  # here, because most cases have no such token
+
             return face_made_by(self._card(permanent.made_by, (*path, "made_by")), permanent, path)
         assert permanent.name is not None
         if permanent.token and (face := self._of_token(permanent.name, path)):
@@ -592,6 +593,8 @@ class Understanding:
 
     def _of_token(self, name: str, path: Path) -> Face | None:
         """The face of a token that the index has without the word Token in its name (CR 111.4), or the rules define."""
+        from bridge.combat.made_tokens import face_of_predefined, without_token_word
+
         plain = without_token_word(name)
         if self._index().has(name) or plain == name or not self._index().has(plain):
             return None if self._index().has(name) else face_of_predefined(name)

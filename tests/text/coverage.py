@@ -2,9 +2,9 @@
 
 Cards are sorted into tiers by the weak labels that come with them. A card counts as read if no statement of it is
 unread; a second count asks this only of statements that hold while the card is on the battlefield, since no verdict
-depends on the others. `--halves` counts, over all cards, what is said about mana, what unread sentences are about, and tokens that are made:
-separately for names whose SHA-256 is even, with which the reader was developed, and for odd ones, which nobody looked
-at.
+depends on the others. `--halves` counts, over all cards, what is said about mana, what unread sentences are about, and
+the tokens that are made: separately for names whose SHA-256 is even, with which the reader was developed, and for odd
+ones, which nobody looked at.
 """
 
 from __future__ import annotations
