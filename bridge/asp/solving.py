@@ -538,7 +538,7 @@ class Stepper:
         # A case may lack spells, counters and so on, whose atoms then occur nowhere: no reason to warn.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
-        self._told: dict[tuple[str, Sequence[Atom]], bool] = {}
+        self._told: dict[tuple[str, Sequence[Atom]], bool | None] = {}
         program = step_slicing.parts(encodings.text(question))
         self._add([part for part in program if part.name == "base"])
         _given(self._control, facts, self._messages)
@@ -558,22 +558,33 @@ class Stepper:
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise out_of_time("search")
         noting("grounding")
-        self.ground_part("step", number)
+        self.ground_part("step", (number,))
 
-    def ground_part(self, part: str, *numbers: int) -> None:
-        """Grounds a part of the program for some numbers."""
+    def ground_part(self, part: str, *instances: Sequence[int]) -> None:
+        """Grounds a part of the program at once for one or several instances, each given by its numbers."""
         self._told.clear()  # this part may define an external atom that couldn't be set before
-        _grounded(self._control, self._messages, [(part, [clingo.Number(number) for number in numbers])])
+        parts = [(part, [clingo.Number(number) for number in each]) for each in instances]
+        _grounded(self._control, self._messages, parts)
 
     def atoms(self, name: str, arity: int) -> list[Atom]:
         """The atoms of a predicate that may be true."""
         return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
 
-    def external(self, name: str, value: bool, *arguments: Atom) -> None:
-        """Sets an external atom."""
-        if self._told.get((name, arguments)) is not value:
+    def external(self, name: str, value: bool | None, *arguments: Atom) -> None:
+        """Sets an external atom; with None a search chooses whether it is true."""
+        if self._told.get((name, arguments), ...) is not value:
             self._told[name, arguments] = value
             self._control.assign_external(clingo.Function(name, arguments), value)
+
+    def is_possible(self) -> bool:
+        """Whether there is an answer.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        noting("search")
+        with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
+            return _awaited(handle, self._deadline) is not None
 
     def best(self, conflicts: int, strategy: str = "bb") -> tuple[int, list[Atom]] | None:
         """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.

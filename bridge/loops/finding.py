@@ -21,12 +21,14 @@ from bridge.language import phrase, phrase_in, term, term_in
 from bridge.limits.turns import in_turn
 from bridge.loops.asking import asked_facts, slots
 from bridge.loops.facts import unread_options
-from bridge.loops.leaving import WORDS, ways_out
+from bridge.loops.leaving import ways_out
 from bridge.loops.left_out import left_out
 from bridge.loops.meaning import lasting_facts, meaning_facts
 from bridge.loops.proving import proved
 from bridge.loops.resting import resting_on
 from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
+from bridge.loops.seeking import Kinds, ends_unknown
+from bridge.loops.seeking import seek as look_for
 from bridge.loops.taking_part import only_of_those_asked_about
 from bridge.loops.understanding import understood
 from bridge.loops.verdict import LoopVerdict, Step
@@ -147,14 +149,15 @@ def _search(
         if unsupported:
             return LoopVerdict("undetermined", edition=edition, unsupported=unsupported)
         wearing = _Wearing(case, edition, stepper, began)
+        kinds = Kinds(stepper, growing=bool(_growing(facts)), worn=wearing.searches)
         for number in range(1, most + 2):
             stepper.ground(number)
             if number > 1:
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
-                for seek in _SEEKS if kept is None else _BETTER:
-                    for word in WORDS:
-                        stepper.external("seek", word in seek, _word(word))
+                seeks = _BETTER if kept is not None else _SEEKS if kinds.any(number) else ()
+                for seek in seeks:
+                    look_for(stepper, seek)
                     if seek[0] in _KEPT:
                         best = _best(stepper, kept)
                         if best is None:
@@ -173,7 +176,7 @@ def _search(
                         stepper.external("stop", False, _number(number))
                         return _of_forced(case, edition, stepper, run, number, seek, began)
                     return _verdict(case, edition, run, None, time.monotonic() - began)
-                worn = wearing.found_at_once(number, kept)
+                worn = wearing.found_at_once(number, kept) if seeks else None
                 if worn is not None:
                     return worn
                 stepper.external("stop", False, _number(number))
@@ -194,7 +197,7 @@ def _search(
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     unread = [(cited_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
     try:
-        other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
+        other = _less_usual(case, edition, stepper, kinds.numbers, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
             return other
         unread += [(_unending(edition), text) for text in wearing.unknown()]
@@ -226,21 +229,22 @@ def _less_usual(
     case: Case,
     edition: str,
     stepper: Stepper,
+    numbers: Iterable[int],
     most: int,
     began: float,
     seeks: Sequence[tuple[str, ...]],
     wearing: _Wearing,
 ) -> LoopVerdict | None:
-    """The verdict on a loop of the kinds `seeks`, or on a wearing one, with any number of steps; None if there is none.
+    """The verdict on a loop of the kinds `seeks`, or on a wearing one, with a number of steps that is one less than one
+    of `numbers`; None if there is none.
 
     All `most` steps are grounded already.
     """
-    for number in range(2, most + 2):
+    for number in numbers:
         stepper.external("loop_asked", True)
         stepper.external("stop", True, _number(number))
         for seek in seeks:
-            for word in WORDS:
-                stepper.external("seek", word in seek, _word(word))
+            look_for(stepper, seek)
             atoms = stepper.first()
             if atoms is None:
                 continue
@@ -285,6 +289,11 @@ class _Wearing:
         self.passed_over = 0
         self.not_looked_at = 0
 
+    @property
+    def searches(self) -> bool:
+        """Whether such rounds are searched at all."""
+        return bool(self._seeks)
+
     def found_at_once(self, number: int, other: _Kept | None) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, if they are searched together with others.
 
@@ -314,8 +323,7 @@ class _Wearing:
         The external `stop` is true of that step; it is false afterwards if a forced round was found.
         """
         for seek in self._seeks[:]:
-            for word in WORDS:
-                self._stepper.external("seek", word in seek, _word(word))
+            look_for(self._stepper, seek)
             known = len(self.unclear)
             run = self._first(number, forced=seek[0] == "mandatory")
             if len(self.unclear) > known:
@@ -408,11 +416,12 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
     It needs, for instance, more token slots or places on the stack than there are, or has amounts that are too large.
     """
     stepper.external("loop_asked", False)
-    for word in WORDS:
-        stepper.external("seek", word in ("forced", "deep"), _word(word))
-    for atom in [*stepper.atoms("short", 1), *stepper.atoms("clipped", 1)]:
-        if atom.arguments[0].number > most:
-            continue
+    look_for(stepper, ("forced", "deep"))
+    ends = [*stepper.atoms("short", 1), *stepper.atoms("clipped", 1)]
+    ends = [atom for atom in ends if atom.arguments[0].number <= most]
+    if len(ends) > 1 and not ends_unknown(stepper, most):
+        return None
+    for atom in ends:
         last = _number(atom.arguments[0].number + 1)
         stepper.external("stop", True, last)
         found = stepper.first([(atom, True)])

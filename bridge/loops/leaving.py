@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from clingo import Function, Number
+from clingo import Number
 
 from bridge.asp.solving import Atom, Stepper
 from bridge.loops.run import Run
+from bridge.loops.seeking import seek as look_for
 
-__all__ = ["WORDS", "ways_out"]
+__all__ = ["ways_out"]
 
-WORDS = (
-    *("mandatory", "single", "several", "joint", "declined"),
-    *("gain", "event", "forced", "growing", "started", "deep", "worn"),
-)
-"""The words of the external `seek`, which say what kind of loop is searched."""
 _ALIKE = ("growing", "worn")
 _MAX_STEPS_OUT = 16
 """How many steps after the end of a round are searched for a way out of it."""
@@ -59,15 +55,13 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
     fixed += [(atom, atom in ghosts) for atom in stepper.atoms("ghostly", 2)]
     for atom in stepper.atoms("begins_round", 1):
         fixed.append((atom, atom.arguments[0].number == begin))
-    for word in WORDS:
-        stepper.external("seek", word == "forced" or (word in seek and word in _ALIKE), Function(word))
+    look_for(stepper, ("forced", *(word for word in seek if word in _ALIKE)))
     stepper.external("end_known", "worn" in seek or _harms(run))
     for number in range(begin + 2, run.last + _MAX_STEPS_OUT):
         if number > grounded:
             stepper.ground(number)
             grounded = number
-        for earlier in range(begin, number - 1):
-            stepper.ground_part("simple", earlier, number - 1)
+        stepper.ground_part("simple", *((earlier, number - 1) for earlier in range(begin, number - 1)))
         stepper.external("stop", True, Number(number))
         stepper.external("loop_asked", False)
         stepper.external("ask_rest", True, Number(number))

@@ -269,5 +269,5 @@ def test_a_list_of_answers_leaves_the_settings_as_they_were() -> None:
     best = stepper.best(100)
     assert best is not None
     assert best[0] == 1 + 2 + 3
-    stepper.ground_part("only", 3)
+    stepper.ground_part("only", (3,))
     assert stepper.best(100) is not None

@@ -356,8 +356,8 @@ def _fired(case: _Case, texts: dict[str, str]) -> tuple[set[int], set[int]]:
         return atoms
 
     class Watched(Stepper):
-        def ground_part(self, part: str, *numbers: int) -> None:
-            super().ground_part(part, *numbers)
+        def ground_part(self, part: str, *instances: Sequence[int]) -> None:
+            super().ground_part(part, *instances)
             possible.update(atom.arguments[0].number for atom in self.atoms("fires", 2))
 
         def best(self, conflicts: int) -> Any:
