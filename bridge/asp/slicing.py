@@ -15,11 +15,10 @@ import clingo
 from clingo import ast
 from msgspec import Struct
 
-from bridge.asp import encodings
 from bridge.case.terms import Fact, names
 from bridge.files.keeping import digest_of, kept_or_made
 
-__all__ = ["sliced", "statements", "statements_of"]
+__all__ = ["parsed", "sliced", "statements"]
 
 _WORD = re.compile(r"\b_*[a-z][A-Za-z0-9_]*")
 _SHOWING = (ast.ASTType.ShowSignature, ast.ASTType.ShowTerm)
@@ -155,35 +154,29 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
 
 
-def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()) -> str:
-    """The question's program without the rules that can't fire for these facts.
+def sliced(text: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()) -> str:
+    """A program without the rules that can't fire for these facts.
 
     Args:
-        question: Name of a question file.
-        facts: The facts of a case.
+        text: The text of the program.
+        facts: The facts of a case, or at least an atom of every predicate that is given besides.
         shown: Whether to leave out rules, too, on which no shown atom depends.
-        wanted: The names of predicates to show, of those that the question shows; empty for all.
+        wanted: The names of predicates to show, of those that the program shows; empty for all.
     """
-    return "\n".join((*_pieces(encodings.text(question), facts, shown, wanted), ""))
+    return "\n".join((*_pieces(text, facts, shown, wanted), ""))
 
 
 def statements(
-    question: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()
+    text: str, facts: Iterable[Fact], *, shown: bool = False, wanted: frozenset[str] = frozenset()
 ) -> Iterator[ast.AST]:
     """As `sliced`, as statements, each of which is parsed once in a process."""
-    return statements_of(encodings.text(question), facts, shown=shown, wanted=wanted)
-
-
-def statements_of(
-    text: str, facts: Iterable[Fact], *, shown: bool = True, wanted: frozenset[str] = frozenset()
-) -> Iterator[ast.AST]:
-    """As `statements`, for the text of a program; `facts` has an atom of every predicate that is given besides."""
     for piece in _pieces(text, facts, shown, wanted):
-        yield from _statements(piece)
+        yield from parsed(piece)
 
 
 @cache
-def _statements(piece: str) -> tuple[ast.AST, ...]:
+def parsed(piece: str) -> tuple[ast.AST, ...]:
+    """The statements of a piece of a program, which is parsed once in a process."""
     found: list[ast.AST] = []
     ast.parse_string(piece, found.append)
     # The parser says first that the part `base` begins; a piece goes on in the part of the one before it.

@@ -116,16 +116,18 @@ def _asked_for(
     messages: list[str],
     shown: bool,
     wanted: frozenset[str] = frozenset(),
+    text: str = "",
 ) -> None:
-    """Gives the program of a question to the solver; sliced, except the first time if nothing is kept from one process
-    to the next: then slicing costs more than it saves."""
+    """Gives the program of a question, or the text that is asked for in its place, to the solver; sliced, except the
+    first time if nothing is kept from one process to the next: then slicing costs more than it saves."""
     _asked[question] += 1
+    text = text or encodings.text(question)
     if _asked[question] > _ASKED_AS_TEXT:
-        _stated(control, slicing.statements(question, facts, shown=shown, wanted=wanted))
+        _stated(control, slicing.statements(text, facts, shown=shown, wanted=wanted))
     elif _asked[question] > 1 or kept() is not None:
-        _added(control, "base", slicing.sliced(question, facts, shown=shown, wanted=wanted), messages)
+        _added(control, "base", slicing.sliced(text, facts, shown=shown, wanted=wanted), messages)
     else:
-        _added(control, "base", encodings.text(question), messages)
+        _added(control, "base", text, messages)
 
 
 def _stated(control: clingo.Control, statements: Iterable[ast.AST]) -> None:
@@ -524,6 +526,10 @@ class Search:
         return satisfiable, []
 
 
+_STEPS_AT_ONCE = 4
+"""How many steps are grounded with one call, if so many may be asked for: a call takes as long as ten steps."""
+
+
 class Stepper:
     """A program that is grounded step by step, and asked after each step.
 
@@ -539,26 +545,47 @@ class Stepper:
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
         self._told: dict[tuple[str, Sequence[Atom]], bool | None] = {}
+        self._steps = 0
         program = step_slicing.parts(encodings.text(question))
-        self._add([part for part in program if part.name == "base"])
+        base = "\n".join(part.text for part in program if part.name == "base")
+        _asked_for(self._control, question, facts, self._messages, shown=False, text=base)
         _given(self._control, facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
-        self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
+        atoms = self._control.symbolic_atoms
+        read = step_slicing.read(program)
+        known = (
+            each.symbol
+            for name, arity, _ in atoms.signatures
+            if (name, arity) in read
+            for each in atoms.by_signature(name, arity)
+        )
+        for part in step_slicing.possible(program, known):
+            if _asked[question] > _ASKED_AS_TEXT:
+                pieces = (part.heading, *(each.text for each in part.statements))
+                _stated(self._control, (node for piece in pieces for node in slicing.parsed(piece)))
+            else:
+                _added(self._control, part.name, part.text, self._messages, part.parameters)
 
-    def _add(self, program: Iterable[step_slicing.Part]) -> None:
-        for part in program:
-            _added(self._control, part.name, part.text, self._messages, part.parameters)
+    def ground(self, number: int, most: int = 0) -> None:
+        """Grounds all steps up to a number.
 
-    def ground(self, number: int) -> None:
-        """Grounds one more step.
+        A call of the grounder takes as long as several steps. So a few steps more are grounded with it if they may be
+        asked for, too.
+
+        Args:
+            number: The step; nothing is done if it is grounded already.
+            most: The last step that may be asked for; steps after `number` are grounded only up to it.
 
         Raises:
             EffortExceeded: The deadline passed.
         """
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise out_of_time("search")
-        noting("grounding")
-        self.ground_part("step", (number,))
+        if number > self._steps:
+            last = max(number, min(self._steps + _STEPS_AT_ONCE, most))
+            noting("grounding")
+            self.ground_part("step", *((each,) for each in range(self._steps + 1, last + 1)))
+            self._steps = last
 
     def ground_part(self, part: str, *instances: Sequence[int]) -> None:
         """Grounds a part of the program at once for one or several instances, each given by its numbers."""
@@ -576,15 +603,22 @@ class Stepper:
             self._told[name, arguments] = value
             self._control.assign_external(clingo.Function(name, arguments), value)
 
-    def is_possible(self) -> bool:
-        """Whether there is an answer.
+    def is_possible(self, conflicts: int) -> bool | None:
+        """Whether there is an answer; None if so many conflicts don't decide it.
 
         Raises:
             EffortExceeded: The deadline passed.
         """
         noting("search")
-        with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
-            return _awaited(handle, self._deadline) is not None
+        solve = _settings(self._control, "solve")
+        solve.solve_limit = str(conflicts)
+        try:
+            with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
+                if _awaited(handle, self._deadline) is not None:
+                    return True
+                return False if handle.get().exhausted else None
+        finally:
+            solve.solve_limit = "umax"
 
     def best(self, conflicts: int, strategy: str = "bb") -> tuple[int, list[Atom]] | None:
         """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.

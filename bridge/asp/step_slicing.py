@@ -15,8 +15,8 @@ nobody outside the rules reads them) that no other rule names.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from bridge.files.keeping import digest_of, kept_or_made
 
-__all__ = ["Part", "parts", "possible"]
+__all__ = ["Part", "parts", "possible", "read"]
 
 Tag = str
 Signature = tuple[str, int]
@@ -68,6 +68,11 @@ class Part(Struct, frozen=True, array_like=True):
     statements: tuple[_Statement, ...]
 
     @property
+    def heading(self) -> str:
+        """The statement with which it begins."""
+        return f"#program {self.name}({', '.join(self.parameters)})."
+
+    @property
     def text(self) -> str:
         """Its statements, each on a line."""
         return "\n".join(each.text for each in self.statements)
@@ -104,12 +109,17 @@ def _parsed(text: str) -> tuple[Part, ...]:
     return tuple(Part(name, parameters, tuple(statements)) for name, parameters, statements in found if statements)
 
 
+def read(program: tuple[Part, ...]) -> Collection[Signature]:
+    """The predicates, with their arities, that stand in positive literals of the parts other than `base`."""
+    return _rules(program).users.keys()
+
+
 def possible(program: tuple[Part, ...], base: Iterable[clingo.Symbol]) -> Iterator[Part]:
     """The parts other than `base`, reduced to statements that may have instances.
 
     Args:
         program: The parts of a program.
-        base: All atoms of the part `base` after grounding.
+        base: All atoms of the part `base` after grounding; at least those of predicates that the others `read`.
     """
     rules = _rules(program)
     alive = _alive(rules, base)
@@ -151,8 +161,10 @@ class _Rules(NamedTuple):
     rules: tuple[_Rule, ...]
     wanted: tuple[frozenset[Signature], ...]
     """For each rule the predicates without whose atoms it can't fire."""
+    wanting: dict[Signature, tuple[int, ...]]
+    """For each predicate the rules that can't fire without its atoms."""
     users: dict[Signature, tuple[int, ...]]
-    """For each predicate the rules in whose positive literals it stands."""
+    """For each predicate the rules in whose positive literals it stands, also in those of a condition in the head."""
 
 
 @lru_cache(maxsize=8)
@@ -162,15 +174,61 @@ def _rules(program: tuple[Part, ...]) -> _Rules:
         each.rule for part in program if part.name != "base" for each in part.statements if each.rule is not None
     )
     users: dict[Signature, list[int]] = defaultdict(list)
+    wanting: dict[Signature, list[int]] = defaultdict(list)
     for number, rule in enumerate(rules):
+        for signature in {each.signature for each in rule.body}:
+            wanting[signature].append(number)
         for signature in {each.signature for each in (*rule.body, *(one for _, found in rule.heads for one in found))}:
             users[signature].append(number)
     wanted = tuple(frozenset(each.signature for each in rule.body) for rule in rules)
-    return _Rules(rules, wanted, {signature: tuple(found) for signature, found in users.items()})
+    return _Rules(
+        rules,
+        wanted,
+        {signature: tuple(found) for signature, found in wanting.items()},
+        {signature: tuple(found) for signature, found in users.items()},
+    )
 
 
 def _alive(program: _Rules, base: Iterable[clingo.Symbol]) -> set[int]:
     """The numbers of the rules whose positive body literals may all be true at once."""
+    values = _values(base)
+    missing = [len(wanted) for wanted in program.wanted]
+    alive: set[int] = set()
+    waiting = deque(number for number, many in enumerate(missing) if not many)
+    queued = set(waiting)
+
+    def arrived(signature: Signature, is_new: bool) -> None:
+        """Has the rules applied, again or at last, in which a predicate with other values stands."""
+        if is_new:
+            for number in program.wanting.get(signature, ()):
+                missing[number] -= 1
+        for number in program.users.get(signature, ()):
+            if not missing[number] and number not in queued:
+                queued.add(number)
+                waiting.append(number)
+
+    for signature in list(values):
+        arrived(signature, is_new=True)
+    while waiting:
+        number = waiting.popleft()
+        queued.discard(number)
+        rule = program.rules[number]
+        bound = _bound(values, rule.body, {})
+        if bound is None:
+            continue
+        alive.add(number)
+        for head, condition in rule.heads:
+            here = _bound(values, condition, bound) if condition else bound
+            if here is None:
+                continue
+            is_new = head.signature not in values
+            if _add(values, head.signature, [_value(argument, here) for argument in head.arguments]):
+                arrived(head.signature, is_new)
+    return alive
+
+
+def _values(base: Iterable[clingo.Symbol]) -> dict[Signature, list[set[Tag] | None]]:
+    """For each predicate the values that its arguments have in some atoms."""
     values: dict[Signature, list[set[Tag] | None]] = {}
     tags: dict[clingo.Symbol, Tag] = {}
     for atom in base:
@@ -181,25 +239,7 @@ def _alive(program: _Rules, base: Iterable[clingo.Symbol]) -> set[int]:
                 tag = tags[argument] = _tag(argument)
             brought.append({tag})
         _add(values, (atom.name, len(arguments)), brought)
-    alive: set[int] = set()
-    waiting = dict.fromkeys(range(len(program.rules)))
-    while waiting:
-        number = next(iter(waiting))
-        del waiting[number]
-        if not values.keys() >= program.wanted[number]:
-            continue
-        rule = program.rules[number]
-        bound = _bound(values, rule.body, {})
-        if bound is None:
-            continue
-        alive.add(number)
-        for head, condition in rule.heads:
-            here = _bound(values, condition, bound) if condition else bound
-            if here is None:
-                continue
-            if _add(values, head.signature, [_value(argument, here) for argument in head.arguments]):
-                waiting.update(dict.fromkeys(program.users.get(head.signature, ())))
-    return alive
+    return values
 
 
 def _bound(

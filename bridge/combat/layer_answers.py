@@ -68,7 +68,7 @@ def answers_together(questions: Sequence[Question]) -> list[Answer]:
     for (common, wanted), places in kinds.items():
         those = [questions[place].facts for place in places]
         given = [*{each for facts in those for each in facts}, ("board__",)]
-        program = slicing.statements_of(lifted(LAYER_QUESTION, (), _shown()).judging, given, wanted=wanted)
+        program = slicing.statements(lifted(LAYER_QUESTION, (), _shown()).judging, given, shown=True, wanted=wanted)
         for atom in judge_program(program, text_of(common) + placed(list(_apart(those))), "layers"):
             *arguments, board = atom.arguments
             found[places[board.number]].append(clingo.Function(atom.name, arguments))

@@ -102,7 +102,7 @@ _TOO_MANY = term("whether there is a beginning that leads to a loop: the effort 
 def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, bool]:
     """The least number of steps of a run with a round, and its atoms; and whether all shorter ones were looked at."""
     for number in range(1, most + 2):
-        stepper.ground(number)
+        stepper.ground(number, most + 1)
         if number == 1:
             continue
         stepper.external("loop_asked", True)

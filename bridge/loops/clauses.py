@@ -587,9 +587,14 @@ _NOTHING = {
 """Verbs that always cause an event if they do something, with what is said if they do nothing."""
 
 
+_IN_COSTS = "CWUBRG"
+"""The letters of mana in the order of mana costs."""
+
+
 def symbols(paid: Mapping[str, int]) -> str:
-    """Mana that was paid, given by letter, as symbols: `{2}{U}`."""
-    return "".join(f"{{{letter.upper()}}}" * n for letter, n in paid.items())
+    """Mana that was paid, given by letter, as symbols in the order of a mana cost: `{C}{U}{U}`."""
+    letters = sorted(paid, key=lambda letter: _IN_COSTS.find(letter.upper()))
+    return "".join(f"{{{letter.upper()}}}" * paid[letter] for letter in letters)
 
 
 def _things(n: str, one: str, many: str) -> str:

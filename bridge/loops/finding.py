@@ -151,7 +151,7 @@ def _search(
         wearing = _Wearing(case, edition, stepper, began)
         kinds = Kinds(stepper, growing=bool(_growing(facts)), worn=wearing.searches)
         for number in range(1, most + 2):
-            stepper.ground(number)
+            stepper.ground(number, most + 1)
             if number > 1:
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
@@ -174,7 +174,7 @@ def _search(
                     run = Run(atoms, number - 1)
                     if seek == ("mandatory",):
                         stepper.external("stop", False, _number(number))
-                        return _of_forced(case, edition, stepper, run, number, seek, began)
+                        return _of_forced(case, edition, stepper, run, seek, began)
                     return _verdict(case, edition, run, None, time.monotonic() - began)
                 worn = wearing.found_at_once(number, kept) if seeks else None
                 if worn is not None:
@@ -254,8 +254,8 @@ def _less_usual(
                 return _verdict(case, edition, run, None, time.monotonic() - began)
             run = Run(atoms, number - 1)
             stepper.external("stop", False, _number(number))
-            return _of_forced(case, edition, stepper, run, most + 1, seek, began)
-        worn = wearing.found_later(number, most + 1)
+            return _of_forced(case, edition, stepper, run, seek, began)
+        worn = wearing.found_later(number)
         if worn is not None:
             return worn
         stepper.external("stop", False, _number(number))
@@ -299,11 +299,11 @@ class _Wearing:
 
         `other` is a loop that was found already; then no further one is searched.
         """
-        return self._found(number, number) if self._at_once and other is None else None
+        return self._found(number) if self._at_once and other is None else None
 
-    def found_later(self, number: int, grounded: int) -> LoopVerdict | None:
-        """The verdict on such a round, if they are searched after all others; `grounded` steps are grounded."""
-        return None if self._at_once else self._found(number, grounded)
+    def found_later(self, number: int) -> LoopVerdict | None:
+        """The verdict on such a round, if they are searched after all others."""
+        return None if self._at_once else self._found(number)
 
     def unknown(self) -> list[str]:
         """What isn't known of the rounds that were found."""
@@ -317,7 +317,7 @@ class _Wearing:
         steps = self.not_looked_at
         return (phrase(_NO_LOOPS), *([phrase(_NOT_LOOKED_AT, most=_MOST_WORN, steps=steps)] if steps else []))
 
-    def _found(self, number: int, grounded: int) -> LoopVerdict | None:
+    def _found(self, number: int) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, or None.
 
         The external `stop` is true of that step; it is false afterwards if a forced round was found.
@@ -332,7 +332,7 @@ class _Wearing:
                 continue
             if seek[0] == "mandatory":
                 self._stepper.external("stop", False, _number(number))
-                return _of_forced(self._case, self._edition, self._stepper, run, grounded, seek, self._began)
+                return _of_forced(self._case, self._edition, self._stepper, run, seek, self._began)
             return _verdict(self._case, self._edition, run, None, time.monotonic() - self._began, worn=True)
         return None
 
@@ -517,11 +517,9 @@ _EXTRA_STEPS_FOR_A_PROFIT = 3
 """How many further steps are searched for a profitable round of a single player after another round was found."""
 
 
-def _of_forced(
-    case: Case, edition: str, stepper: Stepper, run: Run, grounded: int, seek: Sequence[str], began: float
-) -> LoopVerdict:
+def _of_forced(case: Case, edition: str, stepper: Stepper, run: Run, seek: Sequence[str], began: float) -> LoopVerdict:
     """The verdict on a loop of forced steps, which depends on whether a choice can leave it (CR 104.4b)."""
-    closed, way_out = ways_out(stepper, run, grounded, seek)
+    closed, way_out = ways_out(stepper, run, seek)
     if not closed:
         return _left_open(edition, run, time.monotonic() - began)
     return _verdict(case, edition, run, way_out, time.monotonic() - began, worn="worn" in seek)

@@ -17,7 +17,7 @@ _MAX_STEPS_OUT = 16
 """How many steps after the end of a round are searched for a way out of it."""
 
 
-def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -> tuple[bool, Run | None]:
+def ways_out(stepper: Stepper, run: Run, seek: Collection[str]) -> tuple[bool, Run | None]:
     """Whether a choice can leave a loop of forced steps.
 
     From the state in which the round begins, forced steps are taken in every way, until one run comes to rest, or until
@@ -26,7 +26,6 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
     Args:
         stepper: The search.
         run: The loop.
-        grounded: The number of steps that are grounded.
         seek: The kind of loop that was searched. With `growing`, states that differ only in the amount of an event
             count as the same; with `worn`, states that differ only in numbers.
 
@@ -58,9 +57,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
     look_for(stepper, ("forced", *(word for word in seek if word in _ALIKE)))
     stepper.external("end_known", "worn" in seek or _harms(run))
     for number in range(begin + 2, run.last + _MAX_STEPS_OUT):
-        if number > grounded:
-            stepper.ground(number)
-            grounded = number
+        stepper.ground(number, run.last + _MAX_STEPS_OUT - 1)
         stepper.ground_part("simple", *((earlier, number - 1) for earlier in range(begin, number - 1)))
         stepper.external("stop", True, Number(number))
         stepper.external("loop_asked", False)

@@ -31,6 +31,11 @@ def seek(stepper: Stepper, words: Collection[str], either: Collection[str] = ())
         stepper.external("seek", None if word in either else word in words, Function(word))
 
 
+_CONFLICTS = 1000
+"""The solver's conflicts after which it isn't asked together any more what can be asked one by one: a wider question
+is harder where numbers leave many ways."""
+
+
 class Kinds:
     """Asks whether there is a loop of any kind, before each kind is searched for itself.
 
@@ -50,26 +55,30 @@ class Kinds:
         self._stepper = stepper
         self._words = ("together", "started", *(["growing"] if growing else []))
         self._either = (*_EITHER, *(["worn"] if worn else []))
+        self._asks = True
         self.numbers: list[int] = []
 
     def any(self, number: int) -> bool:
         """Whether there may be a loop of one step less than `number`, for which the external `stop` is true."""
-        seek(self._stepper, self._words, self._either)
-        found = self._stepper.is_possible()
-        if found:
-            self.numbers.append(number)
-        return found
+        if self._asks:
+            seek(self._stepper, self._words, self._either)
+            found = self._stepper.is_possible(_CONFLICTS)
+            if found is False:
+                return False
+            self._asks = found is not None
+        self.numbers.append(number)
+        return True
 
 
 def ends_unknown(stepper: Stepper, most: int) -> bool:
-    """Whether a run of at most `most` steps comes to a state from which its continuation is unknown."""
+    """Whether a run of at most `most` steps may come to a state from which its continuation is unknown."""
     stepper.ground_part("unknown", (most,))
     last = [Number(number) for number in range(2, most + 2)]
     for number in last:
         stepper.external("stop", None, number)
     stepper.external("ask_unknown", True, Number(most))
-    found = stepper.is_possible()
+    found = stepper.is_possible(_CONFLICTS)
     stepper.external("ask_unknown", False, Number(most))
     for number in last:
         stepper.external("stop", False, number)
-    return found
+    return found is not False

@@ -130,7 +130,9 @@ def test_what_stands_in_strings_is_no_word_of_the_facts() -> None:
         *("condition", "and", "type", "land", "id")
     }
     plain = facts(_case(), "2026-04-17")
-    assert sliced("declare_attackers", [*plain, fact]) == sliced("declare_attackers", [*plain, ("name", "x", "y")])
+    assert sliced(encodings.text("declare_attackers"), [*plain, fact]) == sliced(
+        encodings.text("declare_attackers"), [*plain, ("name", "x", "y")]
+    )
 
 
 @pytest.mark.parametrize("text", INJECTED)

@@ -133,7 +133,7 @@ def _program(question: str, facts: str) -> str:
     row in so many the whole program, whose answer is the same (`tests/asp/test_slicing.py`)."""
     if sha256(facts.encode()).digest()[0] % _WHOLE_ONE_IN == 0:
         return encodings.text(question)
-    return sliced(question, terms(facts))
+    return sliced(encodings.text(question), terms(facts))
 
 
 def _legal(facts: str, question: str) -> set[str]:
