@@ -25,6 +25,7 @@ __all__ = [
     "AzorError",
     "CaseError",
     "EffortExceeded",
+    "FileRefused",
     "InputError",
     "InternalError",
     "OutputError",
@@ -99,12 +100,18 @@ _OF_SYSTEM = {
 """The system's errors that have words of their own in other languages; in English the system says them."""
 
 
+class FileRefused(OSError):
+    """An error of the system that azor itself finds, with words of its own in place of the system's."""
+
+
 def said_by_system(error: Exception) -> str:
     """Why the system refuses something: in English in its own words, in another language by the number of the error.
 
     A `ValueError` is about a name that no file can have.
     """
     number = getattr(error, "errno", None)
+    if isinstance(error, FileRefused):
+        return str(error.strerror)
     if language() == ENGLISH:
         return getattr(error, "strerror", None) or str(error)
     if number in _OF_SYSTEM:

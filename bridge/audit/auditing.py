@@ -12,10 +12,15 @@ from bridge.audit.numbering import numbering
 from bridge.audit.previous import against_previous
 from bridge.audit.references import Places, counts, glossary, references
 from bridge.audit.source import against_source
+from bridge.language import phrase_in, term_in
 from bridge.report.model import Finding, Report, identified
 from bridge.rulebook.document import Document
 
 __all__ = ["audit"]
+
+
+_LANGUAGES = {"en": term_in("fact", "English"), "ko": term_in("fact", "Korean")}
+"""The languages of documents."""
 
 
 def audit(document: Document, source: Document | None = None, previous: Document | None = None) -> Report:
@@ -33,12 +38,12 @@ def audit(document: Document, source: Document | None = None, previous: Document
     review = [each for each in found if not KINDS[each.kind].certain]
     order = {kind: at for at, kind in enumerate(KINDS)}
     facts = {
-        "language": {"en": "English", "ko": "Korean"}[document.language],
-        "edition": document.edition,
-        "encoding": document.encoding,
-        "numbers": f"{len(document.rules):,}",
-        "source": source.file if source else "",
-        "previous": previous.file if previous else "",
+        term_in("fact", "language"): phrase_in("fact", _LANGUAGES[document.language]),
+        term_in("fact", "edition"): document.edition,
+        term_in("fact", "encoding"): document.encoding,
+        term_in("fact", "numbers"): f"{len(document.rules):,}",
+        term_in("fact", "source"): source.file if source else "",
+        term_in("fact", "previous"): previous.file if previous else "",
     }
     return Report(
         command="audit",

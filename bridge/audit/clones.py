@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from bridge.audit.following import masked
+from bridge.language import phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Rule
 
@@ -43,7 +44,13 @@ def clones(document: Document, source: Document | None = None) -> Iterator[Findi
             rule, usual = saying[words][0], saying[often][0]
             if {words[at], often[at]} & _ORDINALS or not _as_in(source, rule, usual):
                 continue
-            why = f"“{words[at]}” where {len(saying[often])} other rules, such as {usual.number}, say “{often[at]}”"
+            why = phrase(
+                "“{word}” where {n} other rules, such as {rule}, say “{other}”",
+                word=words[at],
+                n=len(saying[often]),
+                rule=usual.number,
+                other=often[at],
+            )
             start = max(0, rule.text.casefold().find(words[at]))
             quote = quoted_around(rule.text, start, start + len(words[at]))
             yield Finding(

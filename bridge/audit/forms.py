@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from bridge.audit.following import masked
 from bridge.audit.numbering import corrected
+from bridge.language import Message, message, phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Passage, Rule
 
@@ -47,33 +48,39 @@ def _beside_number(rule: Rule, stops: dict[int, bool]) -> Iterator[Finding]:
     quote = quoted_around(f"{rule.number}{'.' * rule.stop}{' ' * rule.space}{rule.text}"[:119])
     key = masked(rule.text)
     if rule.level == 1 and stops[1] and not rule.stop:
-        why = "other rules' numbers are followed by a full stop"
+        why = phrase("other rules' numbers are followed by a full stop")
         yield Finding("format.no_period", rule.number, rule.line, quote, why, f"{rule.number}.", key=key)
     if rule.level == 2 and not stops[2] and rule.stop:
-        why = "other subrules' numbers are not followed by a full stop"
+        why = phrase("other subrules' numbers are not followed by a full stop")
         yield Finding("format.period", rule.number, rule.line, quote, why, rule.number, key=key)
     if not rule.space and rule.text:
-        yield Finding("format.no_space", rule.number, rule.line, quote, "no space after the number", key=key)
+        why = phrase("no space after the number")
+        yield Finding("format.no_space", rule.number, rule.line, quote, why, key=key)
 
 
 def _marks(number: str, passage: Passage, language: str) -> Iterator[Finding]:
     text = passage.text
 
-    def finding(kind: str, at: int, why: str, mend: str = "") -> Finding:
-        return Finding(kind, number, passage.line, quoted_around(text, at, at), why, mend, key=f"{why}\n{masked(text)}")
+    def finding(kind: str, at: int, why: Message, mend: str = "") -> Finding:
+        key = f"{why.in_english()}\n{masked(text)}"
+        return Finding(kind, number, passage.line, quoted_around(text, at, at), str(why), mend, key=key)
 
     if found := _DOUBLED.search(text):
-        yield finding("format.ref_punctuation", found.start(), f"{found[0]} is doubled", found[0][0])
+        why = message("{words} is doubled", words=found[0])
+        yield finding("format.ref_punctuation", found.start(), why, found[0][0])
     elif (at := _unpaired(text)) is not None:
-        yield finding("format.parentheses", at, f"{text[at]} has no counterpart in this paragraph")
+        why = message("{mark} has no counterpart in this paragraph", mark=text[at])
+        yield finding("format.parentheses", at, why)
     opened, closed = text.count("“"), text.count("”")
     if opened != closed:
         more = "“" if opened > closed else "”"
-        yield finding("format.quotes", text.find(more), f"{opened} “ and {closed} ” in this paragraph")
-    elif text.count('"') % 2:
-        yield finding("format.quotes", text.rfind('"'), f"an odd number of quotation marks: {text.count(chr(34))}")
+        why = message("{n} “ and {m} ” in this paragraph", n=opened, m=closed)
+        yield finding("format.quotes", text.find(more), why)
+    elif (marks := text.count('"')) % 2:
+        why = message("an odd number of quotation marks: {n}", n=marks)
+        yield finding("format.quotes", text.rfind('"'), why)
     for found in (_TWICE if language == "en" else _TWICE_KO).finditer(text):
-        yield finding("format.word", found.start(), f"{found[1]!r} stands twice", found[1])
+        yield finding("format.word", found.start(), message("{word} stands twice", word=repr(found[1])), found[1])
 
 
 _ITEM = re.compile(r"(?:^|[\s(,;])[a-z0-9]{1,2}$")
@@ -112,7 +119,7 @@ def _final_stop(rule: Rule, document: Document) -> Iterator[Finding]:
             rule.number,
             passage.line,
             quote,
-            "this paragraph ends without a final stop",
+            phrase("this paragraph ends without a final stop"),
             key=masked(text),
         )
 
@@ -138,16 +145,16 @@ def contents(document: Document) -> Iterator[Finding]:
     for heading in document.contents:
         quote = quoted_around(f"{heading.number}. {heading.title}")
         if heading.number not in body:
-            why = f"{heading.number} is in the contents, but not in the body"
+            why = phrase("{number} is in the contents, but not in the body", number=heading.number)
             yield Finding("toc.missing", heading.number, heading.line, quote, why, key=level_title(heading.title))
             continue
         title, line = body[heading.number]
         if not _same_title(heading.title, title):
-            why = f"the heading in line {line} is {title!r}"
+            why = phrase("the heading in line {line} is {title}", line=line, title=repr(title))
             yield Finding("toc.mismatch", heading.number, heading.line, quote, why, title, key=level_title(title))
     for number, (title, line) in body.items():
         if number not in named:
-            why = f"{number} is in the body, but not in the contents"
+            why = phrase("{number} is in the body, but not in the contents", number=number)
             yield Finding("toc.missing", number, line, quoted_around(f"{number}. {title}"), why, key=level_title(title))
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from bridge.audit.following import masked
 from bridge.audit.termbase import VARIANTS
+from bridge.language import phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Rule
 
@@ -78,7 +79,7 @@ def typos(document: Document, previous: Document | None = None) -> Iterator[Find
                 if better := _mended(match[0], before, after, words):
                     mend, score = better[0], round(better[1] * (1 if large else _WEIGHT_OF_A_SHORT_TEXT), 3)
                     quote = quoted_around(passage.text, match.start(), match.end())
-                    why = f"{match[0]} is rare, {mend} is common"
+                    why = phrase("{word} is rare, {other} is common", word=match[0], other=mend)
                     yield Finding(
                         "typo",
                         rule.number,
@@ -143,7 +144,9 @@ def variants(document: Document) -> Iterator[Finding]:
                 for passage in rule.passages:
                     if found := pattern.search(passage.text):
                         quote = quoted_around(passage.text, found.start(), found.end())
-                        why = f"{name}: {found[0]} here, {usual} {most} times"
+                        why = phrase(
+                            "{term}: {words} here, {usual} {n} times", term=name, words=found[0], usual=usual, n=most
+                        )
                         yield Finding(
                             "term.inconsistent", rule.number, passage.line, quote, why, usual,
                             score=0.9, key=f"{name}\n{masked(passage.text)}",
@@ -171,7 +174,7 @@ def twins(document: Document, source: Document | None) -> Iterator[Finding]:
                 continue
         elif rule.section == other.section and rule.above != other.above:
             continue  # the same is said of several keywords
-        why = f"the same text as {other.number} in line {other.line}"
+        why = phrase("the same text as {number} in line {line}", number=other.number, line=other.line)
         yield Finding(
             "text.wrong_text", rule.number, rule.line, quoted_around(rule.text), why, related=(other.number,),
             score=0.9 if source is not None else 0.5, key=text,
@@ -189,7 +192,7 @@ def repeated(document: Document) -> Iterator[Finding]:
         for passage in rule.passages:
             for found in _REPEATED.finditer(passage.text):
                 quote = quoted_around(passage.text, found.start(), found.end())
-                why = f"both alternatives are {found[1]}"
+                why = phrase("both alternatives are {word}", word=found[1])
                 yield Finding(
                     "meaning.repeated", rule.number, passage.line, quote, why, score=0.8, key=masked(passage.text)
                 )
@@ -212,7 +215,12 @@ def collisions(document: Document) -> Iterator[Finding]:
             if meant != english:
                 rule, first = document.by_number[number], document.by_number[other]
                 for one, two in ((rule, first), (first, rule)):
-                    why = f"{name} is the name of {first.number} and of {rule.number}"
+                    why = phrase(
+                        "{name} is the name of {number} and of {other}",
+                        name=name,
+                        number=first.number,
+                        other=rule.number,
+                    )
                     for kind in ("term.collision", "contradiction.internal"):
                         yield Finding(
                             kind, one.number, one.line, quoted_around(one.text), why, related=(two.number,), score=0.85,

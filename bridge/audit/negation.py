@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bridge.audit.aligning import Bead
 from bridge.audit.pairing import Pair
+from bridge.language import message
 from bridge.report.model import Finding
 
 __all__ = ["negates", "negates_in_english", "negation", "negation_of_sentence"]
@@ -54,25 +55,26 @@ def negation(pair: Pair) -> Iterator[Finding]:
     if said and not there:
         found = _HARD_NOT_KO.search(text)
         assert found
-        why = "the source doesn't negate anything here"
+        why = message("the source doesn't negate anything here")
         yield pair.finding(
             "meaning.negation", 0.6 if len(source) < 250 else 0.45, why, "", text[found.start() - 4 : found.end()]
         )
     elif not _NOT_KO.search(text) and len(source) < 400:
         hard = re.search(r"\b(?:can[’']t|cannot|isn[’']t|doesn[’']t|don[’']t|not|aren[’']t|won[’']t|never)\b", source)
         if hard and not re.search(r"not only|whether or not|If not|do not apply", source):
-            yield pair.finding(
-                "meaning.negation", 0.65, f"the source negates ({hard[0]}), the text doesn't", "", "", hard[0]
-            )
+            why = message("the source negates ({word}), the text doesn't", word=hard[0])
+            yield pair.finding("meaning.negation", 0.65, why, "", "", hard[0])
     cans = len(re.findall(r"[ㄹ-힣] ?수(?:는|가|도)? ?없", text))
     if 0 < len(_CANT_ALL.findall(source)) < cans and len(source) < 500:
-        why = f"{cans} times “can't” (수 없), {len(_CANT_ALL.findall(source))} times in the source"
+        there = len(_CANT_ALL.findall(source))
+        why = message("{n} times “can't” (수 없), {m} times in the source", n=cans, m=there)
         yield pair.finding("meaning.negation", 0.5, why, "", "수 없")
     if re.search(r"\b[Oo]nly\b", source) and not _ONLY_KO.search(text):
-        yield pair.finding("meaning.scope", 0.45, "the source says “only”", "", "", "only")
+        yield pair.finding("meaning.scope", 0.45, message("the source says “only”"), "", "", "only")
     cant = _CANT.search(source)
     if cant and not _CANT_KO.search(text):
-        yield pair.finding("meaning.modality", 0.55, f"the source says {cant[0]!r}", "", "", cant[0])
+        why = message("the source says {word}", word=repr(cant[0]))
+        yield pair.finding("meaning.modality", 0.55, why, "", "", cant[0])
 
 
 def negation_of_sentence(pair: Pair, bead: Bead) -> Iterator[Finding]:
@@ -80,7 +82,8 @@ def negation_of_sentence(pair: Pair, bead: Bead) -> Iterator[Finding]:
     text, source = " ".join(bead.text), re.sub(r"\[[^\]]*\]", "", " ".join(bead.source))
     hard = _HARD_NOT.search(source)
     if hard and not _NOT_KO.search(text) and not re.search("[Cc]an't", text) and not _MILD_SENTENCE.search(source):
-        why = f"the source negates this sentence ({hard[0]}), the text doesn't"
+        why = message("the source negates this sentence ({word}), the text doesn't", word=hard[0])
         yield pair.finding("meaning.negation", 0.55, why, "", text[:40], hard[0])
     elif re.search(r"\b[Oo]nly\b", source) and not _ONLY_KO.search(text):
-        yield pair.finding("meaning.scope", 0.5, "the source says “only” in this sentence", "", text[:40], "only")
+        why = message("the source says “only” in this sentence")
+        yield pair.finding("meaning.scope", 0.5, why, "", text[:40], "only")

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from bridge.audit.following import masked
+from bridge.language import phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import SKIPPED, Document, Rule, parts_of, place_of, successors
 
@@ -117,23 +118,38 @@ def numbering(document: Document) -> Iterator[Finding]:
     for index, rule in enumerate(rules):
         number = likely.get(index, rule.number)
         if index in likely:
-            also = f"; {rule.number} stands in line {first[rule.number].line}" if rule.number in first else ""
-            why = f"after {previous} comes {number}, not {rule.number}{also}"
+            why = phrase(
+                "after {previous} comes {number}, not {other}", previous=previous, number=number, other=rule.number
+            )
+            if rule.number in first:
+                also = phrase("{number} stands in line {line}", number=rule.number, line=first[rule.number].line)
+                why = f"{why}; {also}"
             yield finding("number.misprint", rule, why, f"{number}", (number,))
         elif index not in chosen:
             if rule.number in first:
                 where = first[rule.number].line
-                yield finding("number.duplicate", rule, f"{rule.number} stands in line {where} too")
+                why = phrase("{number} stands in line {line} too", number=rule.number, line=where)
+                yield finding("number.duplicate", rule, why)
             else:
-                yield finding("number.order", rule, f"{rule.number} stands after {previous}")
+                why = phrase("{number} stands after {previous}", number=rule.number, previous=previous)
+                yield finding("number.order", rule, why)
             continue
         if number[-1] in SKIPPED:
-            yield finding("number.letter", rule, "the letters l and o are skipped in the book's numbers")
+            yield finding("number.letter", rule, phrase("the letters l and o are skipped in the book's numbers"))
         elif previous and previous_rule and number not in successors(previous):
             missing = _between(previous, number)
             if missing:
-                names = " to ".join(dict.fromkeys((missing[0], missing[-1])))
-                why = f"{names} {'is' if len(missing) == 1 else 'are'} missing between {previous} and {number}"
+                places = {"previous": previous, "number": number}
+                why = (
+                    phrase("{first} is missing between {previous} and {number}", first=missing[0], **places)
+                    if len(missing) == 1
+                    else phrase(
+                        "{first} to {last} are missing between {previous} and {number}",
+                        first=missing[0],
+                        last=missing[-1],
+                        **places,
+                    )
+                )
                 yield Finding(
                     "number.missing", missing[0], rule.line, quoted_around(f"{rule.number} {rule.text}"), why,
                     related=tuple(missing[1:]), key=f"{masked(previous_rule.text)}\n{masked(rule.text)}",

@@ -8,6 +8,7 @@ from collections import Counter
 from bridge.audit.following import masked
 from bridge.audit.numbering import corrected
 from bridge.audit.termbase import TERMS, terms_in
+from bridge.language import Message
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Rule
 
@@ -24,15 +25,15 @@ class Pair:
         self.rule = rule
         self.source = source
 
-    def finding(self, kind: str, score: float, why: str, mend: str = "", at: str = "", of: str = "") -> Finding:
-        """A finding of this pair; `at` and `of` are what it quotes around."""
+    def finding(self, kind: str, score: float, why: Message, mend: str = "", at: str = "", of: str = "") -> Finding:
+        """A finding of this pair; `at` and `of` are what it quotes around. Its id is the same in every language."""
         text, source = self.rule.whole, self.source.whole
         passage = next((each for each in self.rule.passages if at and at in each.text), self.rule.passages[0])
         start, begin = max(0, passage.text.find(at)), max(0, source.find(of))
         return Finding(
-            kind, self.rule.number, passage.line, quoted_around(passage.text, start, start + len(at)), why, mend,
+            kind, self.rule.number, passage.line, quoted_around(passage.text, start, start + len(at)), str(why), mend,
             source=quoted_around(source, begin, begin + len(of)), score=round(score, 3),
-            key=f"{masked(text)}\n{masked(why)}",
+            key=f"{masked(text)}\n{masked(why.in_english())}",
         )  # fmt: skip
 
 

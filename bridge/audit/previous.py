@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 
 from bridge.audit.following import followed, masked
 from bridge.audit.forms import level_title
+from bridge.language import phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Passage, Reference, Rule
 
@@ -25,7 +26,7 @@ def against_previous(document: Document, previous: Document, source: Document | 
         if before is None:
             if rule.level and rule.section // 100 in previous.chapter_digits:
                 quote = quoted_around(f"{rule.number} {rule.text}")
-                why = "the previous text has no such rule"
+                why = phrase("the previous text has no such rule")
                 yield Finding("change.added", rule.number, rule.line, quote, why, score=0.05, key=masked(rule.text))
             continue
         if document.by_number[rule.number] is rule:
@@ -45,7 +46,7 @@ def against_previous(document: Document, previous: Document, source: Document | 
         if rule.number in went:
             last = document.by_number[went[rule.number]]
         elif last is not None and rule.level and rule.section // 100 in document.chapter_digits:
-            why = f"the previous text has {rule.number}, this one doesn't"
+            why = phrase("the previous text has {number}, this one doesn't", number=rule.number)
             yield Finding(
                 "change.missing", rule.number, last.line, quoted_around(f"{last.number} {last.text}"), why,
                 source=quoted_around(f"{rule.number} {rule.text}"), score=0.05, key=masked(rule.text),
@@ -69,19 +70,31 @@ def _references(
         quote = quoted_around(passage.text, reference.start, reference.end)
         around = masked(passage.text[max(0, reference.start - 60) : reference.end + 20])
         if reference.number == earlier.number and expected and expected != reference.number:
-            why = f"{earlier.number} of the previous text is now {expected}"
+            why = phrase("{number} of the previous text is now {other}", number=earlier.number, other=expected)
             yield Finding(
                 "xref.not_followed", number, passage.line, quote, why, expected, (expected,), score=0.9, key=around
             )
         elif reference.number != earlier.number and expected != reference.number and reference.number in of_source:
-            why = f"{reference.number}, as in the source, where the previous text has {earlier.number}"
+            why = phrase(
+                "{number}, as in the source, where the previous text has {other}",
+                number=reference.number,
+                other=earlier.number,
+            )
             yield Finding("change.reference", number, passage.line, quote, why, score=0.04, key=around)
         elif reference.number != earlier.number and expected != reference.number:
-            now = f", which is now {expected}" if expected and expected != earlier.number else ""
-            why = f"{reference.number} where the previous text has {earlier.number}{now}"
+            numbers = {"number": reference.number, "other": earlier.number}
+            why = (
+                phrase("{number} where the previous text has {other}, which is now {now}", **numbers, now=expected)
+                if expected and expected != earlier.number
+                else phrase("{number} where the previous text has {other}", **numbers)
+            )
             yield Finding("xref.changed", number, passage.line, quote, why, expected, score=0.6, key=around)
         elif reference.number != earlier.number:
-            why = f"{reference.number} where the previous text has {earlier.number}, which moved there"
+            why = phrase(
+                "{number} where the previous text has {other}, which moved there",
+                number=reference.number,
+                other=earlier.number,
+            )
             yield Finding("change.reference", number, passage.line, quote, why, score=0.04, key=around)
 
 
@@ -95,11 +108,13 @@ def _text(rule: Rule, before: Rule) -> Iterator[Finding]:
         if sign != "equal":
             pieces.append(f"[{' '.join(theirs.split()[a:b])}] -> [{' '.join(ours.split()[c:d])}]")
     told = "; ".join(pieces)
-    why = f"changed: {told[:160]}" + ("…" if len(told) > 160 else "")
+    why = phrase("changed: {what}", what=told[:160] + ("…" if len(told) > 160 else ""))
     score = round(0.1 + 0.2 * match.ratio(), 3)
     if match.ratio() > _NEARLY and (word := _negated(match, theirs.split(), ours.split())):
         quote = quoted_around(rule.text, max(0, rule.text.find(word)))
-        told = f"but for little the same as in the previous text, and “{word}” stands in one of them only"
+        told = phrase(
+            "but for little the same as in the previous text, and “{word}” stands in one of them only", word=word
+        )
         key = f"{ours}\n{theirs}"
         source = quoted_around(before.text)
         yield Finding("change.negation", rule.number, rule.line, quote, told, source=source, score=0.7, key=key)

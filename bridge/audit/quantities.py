@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bridge.audit.words import number_of
+from bridge.language import Message, message
 
 __all__ = ["OPEN", "Bound", "bounds_in_english", "bounds_in_korean", "differing_bounds", "differing_numbers"]
 
@@ -81,14 +82,15 @@ def bounds_in_korean(text: str) -> list[tuple[Bound, str]]:
     return _bounds(text, _KOREAN)
 
 
-def _said(bound: Bound) -> str:
+def _said(bound: Bound) -> Message:
     sign, value = bound
-    if value == OPEN:
-        return {">=": "at least N", "<=": "at most N", ">=!": "more than N", "<=!": "less than N"}[sign]
-    return f"at {'least' if sign == '>=' else 'most'} {value}"
+    n = "N" if value == OPEN else value
+    if sign.endswith("!"):
+        return message("more than {n}", n=n) if sign == ">=!" else message("less than {n}", n=n)
+    return message("at least {n}", n=n) if sign == ">=" else message("at most {n}", n=n)
 
 
-def differing_bounds(text: str, source: str) -> Iterator[tuple[str, str, str, str, float]]:
+def differing_bounds(text: str, source: str) -> Iterator[tuple[Message, Message, str, str, float]]:
     """Bounds that differ between a text and its source: both in words, their places, and how likely an error is.
 
     Args:
@@ -110,7 +112,7 @@ def differing_bounds(text: str, source: str) -> Iterator[tuple[str, str, str, st
         elif flipped:
             yield _said((sign, value)), _said(flipped[0][0]), at, flipped[0][1], 0.8
         elif (sign, value) == (">=", 1) and _more_than(source):
-            yield "at least 1", "more than one", at, "", 0.75
+            yield message("at least {n}", n=1), message("more than one"), at, "", 0.75
 
 
 def _more_than(source: str) -> bool:

@@ -12,6 +12,7 @@ from bridge.audit.following import masked
 from bridge.audit.forms import level_title
 from bridge.audit.numbering import corrected
 from bridge.audit.words import number_of, stem, stems
+from bridge.language import phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Entry, Passage, Reference, Rule, parts_of, place_of
 
@@ -104,36 +105,61 @@ def _of(places: Places, at: str, passage: Passage, reference: Reference) -> Iter
     if len(number) == 1:
         title = places.chapters.get(number, "")
         if title and reference.title and level_title(title) != level_title(reference.title):
-            yield finding("xref.title", f"chapter {number} is “{title}”", f"“{title}”")
+            yield finding(
+                "xref.title", phrase("chapter {number} is “{title}”", number=number, title=title), f"“{title}”"
+            )
         return
     gone = [each for each in (number, reference.last) if each and each not in places.numbers and places.knows(each)]
     if gone:
         mend = titled or (_near(gone[0], places) if len(gone) == 1 else "")
-        yield finding("xref.dangling", f"there is no {' and no '.join(gone)}", mend)
+        why = (
+            phrase("there is no {number}", number=gone[0])
+            if len(gone) == 1
+            else phrase("there is no {number} and no {other}", number=gone[0], other=gone[1])
+        )
+        yield finding("xref.dangling", why, mend)
         return
     if reference.last and place_of(reference.last) <= place_of(number):
-        yield finding("xref.range", f"{reference.last} stands before {number}")
+        yield finding("xref.range", phrase("{other} stands before {number}", other=reference.last, number=number))
     if reference.link and reference.link != number:
-        yield finding("xref.link", f"the link leads to {reference.link}", number)
+        yield finding("xref.link", phrase("the link leads to {number}", number=reference.link), number)
     title = places.titles.get(number, "")
     if re.search("[가-힣]", reference.title):  # a Korean title stands first in a heading, before the English one
         if not (korean := places.korean.get(number, "").replace(" ", "")):
             return
         if level_title(reference.title).replace(" ", "") not in korean:
-            yield finding("xref.title", f"{number} is “{_document_title(places, number)}”")
+            title = _document_title(places, number)
+            yield finding("xref.title", phrase("{number} is “{title}”", number=number, title=title))
         return
     if number == at and reference.title and not passage.is_example:
-        yield finding("xref.self", f"{number} refers to itself", titled)
+        yield finding("xref.self", phrase("{number} refers to itself", number=number), titled)
     elif reference.title and title and level_title(title) != level_title(reference.title):
         mend = titled or f"“{title}”"
-        yield finding(
-            "xref.title", f"{number} is “{title}”" + (f", “{reference.title}” is {titled}" if titled else ""), mend
+        why = (
+            phrase(
+                "{number} is “{title}”, “{quoted}” is {titled}",
+                number=number,
+                title=title,
+                quoted=reference.title,
+                titled=titled,
+            )
+            if titled
+            else phrase("{number} is “{title}”", number=number, title=title)
         )
+        yield finding("xref.title", why, mend)
     elif reference.title and not title and titled and titled != number and places.knows(number):
-        yield finding("xref.title", f"“{reference.title}” is the title of {titled}", titled)
+        yield finding(
+            "xref.title", phrase("“{title}” is the title of {number}", title=reference.title, number=titled), titled
+        )
     elif not reference.title and not passage.is_example and (other := _better(places, at, passage, reference)):
-        titled_as = f"“{places.titles[_headed(places, number)]}”"
-        yield finding("xref.heading", f"{number} is about {titled_as}; “{places.titles[other]}” is {other}", other)
+        why = phrase(
+            "{number} is about “{title}”; “{other_title}” is {other}",
+            number=number,
+            title=places.titles[_headed(places, number)],
+            other_title=places.titles[other],
+            other=other,
+        )
+        yield finding("xref.heading", why, other)
 
 
 def _document_title(places: Places, number: str) -> str:
@@ -217,7 +243,13 @@ def counts(document: Document) -> Iterator[Finding]:
             continue
         found = list(pattern.finditer(sentence))
         if len(found) == 1 and (counted := number_of(found[0][1])) and counted != len(children):
-            why = f"“{found[0][0]}”, but {len(children)} subrules follow, {children[0].number} to {children[-1].number}"
+            why = phrase(
+                "“{words}”, but {n} subrules follow, {first} to {last}",
+                words=found[0][0],
+                n=len(children),
+                first=children[0].number,
+                last=children[-1].number,
+            )
             quote = quoted_around(text, text.rfind(found[0][0]), len(text))
             yield Finding(
                 "count.children", rule.number, rule.line, quote, why, str(len(children)),
@@ -265,7 +297,7 @@ def glossary(places: Places) -> Iterator[Finding]:
                 if re.search(r"(?:also|and|,|or|modified|;|information)[^.]{0,40}$", passage.text[: reference.start]):
                     continue
                 quote = quoted_around(f"{entry.term}: {passage.text}", reference.start, reference.end)
-                why = f"nothing under {number} speaks of “{entry.term}”"
+                why = phrase("nothing under {number} speaks of “{term}”", number=number, term=entry.term)
                 mend = _mentioning(document, words, number)
                 related = (mend,) if mend else ()
                 yield Finding(
@@ -288,7 +320,7 @@ def _of_section(places: Places, entry: Entry, section: str) -> Iterator[Finding]
     if all(level_title(each.title) == level_title(places.titles.get(each.number, " ")) for _, each in references):
         passage, reference = references[0]
         quote = quoted_around(f"{entry.term}: {passage.text}", reference.start, reference.end)
-        why = f"“{places.titles[section]}” is {section}, to which it doesn't refer"
+        why = phrase("“{title}” is {number}, to which it doesn't refer", title=places.titles[section], number=section)
         yield Finding(
             "glossary.elsewhere", "glossary", passage.line, quote, why, section, (section,), key=level_title(entry.term)
         )

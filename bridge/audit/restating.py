@@ -14,6 +14,7 @@ from bridge.audit.pairing import Pair
 from bridge.audit.quantities import OPEN, Bound, bounds_in_english, bounds_in_korean
 from bridge.audit.termbase import TERMS
 from bridge.audit.words import stems
+from bridge.language import Message, message, phrase
 from bridge.report.model import Finding
 from bridge.rulebook.document import Document
 
@@ -42,7 +43,8 @@ def disagreements(source: Document, findings: Iterable[Finding]) -> Iterator[Fin
         other = _restated(finding.rule, vectors, holding)
         if other:
             told.add(finding.rule)
-            why = f"{finding.why}; {other} says in the source what {finding.rule} says"
+            said = phrase("{other} says in the source what {number} says", other=other, number=finding.rule)
+            why = f"{finding.why}; {said}"
             yield structs.replace(
                 finding, kind="contradiction.internal", why=why, related=(other,), score=round(finding.score * 0.6, 3)
             )
@@ -125,7 +127,8 @@ def restated(pairs: list[Pair], beads: list[list[Bead]], reliable: dict[str, tup
             for here, there in ((one, other), (other, one)):
                 finding = here.pair.finding(
                     "contradiction.internal", alike * score,
-                    f"{there.pair.number} says the same in the source, but {why}", "", here.text[:30], here.source[:30],
+                    message("{number} says the same in the source, but {why}", number=there.pair.number, why=why),
+                    "", here.text[:30], here.source[:30],
                 )  # fmt: skip
                 yield structs.replace(finding, related=(there.pair.number,))
             break
@@ -160,7 +163,7 @@ def _alike(said: list[_Said]) -> Iterator[tuple[float, _Said, _Said]]:
 
 def _disagree(
     one: _Said, other: _Said, reliable: dict[str, tuple[float, ...]], alike: float
-) -> Iterator[tuple[str, float]]:
+) -> Iterator[tuple[Message, float]]:
     """How two translations differ although their sources don't, and how likely an error is."""
     as_one = {
         term.name: term for term in TERMS
@@ -170,16 +173,16 @@ def _disagree(
         for theirs in (other.bead.terms - one.bead.terms) & as_one.keys():
             sure = reliable[mine][1] * reliable[theirs][1]
             if as_one[mine].family == as_one[theirs].family and sure > 0.55:
-                yield f"one has “{mine}” where the other has “{theirs}”", sure
+                yield message("one has “{term}” where the other has “{other}”", term=mine, other=theirs), sure
     here, there = (_closed(bounds_in_korean(each.text)) for each in (one, other))
     if here != there and len(here) == len(there):
         sources = [_closed(bounds_in_english(each.source)) for each in (one, other)]
         if sources[0] == sources[1] and len(sources[0]) == len(here):
-            yield "they have other bounds", 0.9
+            yield message("they have other bounds"), 0.9
     if one.bead.shape == other.bead.shape == (1, 1) and alike > _NEARLY_SAME:
         for this, that in ((one, other), (other, one)):
             if negates(this.text) and not negates(that.text, mildly=True) and _negate_alike(this.source, that.source):
-                yield "only one of them negates", 0.6
+                yield message("only one of them negates"), 0.6
 
 
 def _closed(bounds: list[tuple[Bound, str]]) -> set[Bound]:

@@ -13,6 +13,7 @@ from bridge.audit.pairing import Pair, length_ratio, paired, reliability, usual_
 from bridge.audit.quantities import differing_bounds, differing_numbers
 from bridge.audit.restating import disagreements, restated
 from bridge.audit.termbase import TERMS, Term, terms_in
+from bridge.language import message, phrase
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Reference, Rule
 
@@ -54,7 +55,7 @@ def _missing(document: Document, source: Document, pairs: list[Pair]) -> Iterato
         if rule.number in document.by_number:
             last = document.by_number[rule.number]
         elif rule.number not in there and last is not None and rule.level:
-            why = f"the source has {rule.number}, the document doesn't"
+            why = phrase("the source has {number}, the document doesn't", number=rule.number)
             yield Finding(
                 "text.missing", rule.number, last.line, quoted_around(f"{last.number} {last.text}"), why,
                 source=quoted_around(f"{rule.number} {rule.text}"), score=0.7, key=masked(rule.text),
@@ -63,7 +64,7 @@ def _missing(document: Document, source: Document, pairs: list[Pair]) -> Iterato
     for rule in document.rules:
         if rule.level and rule.text and rule.number not in known and rule.section // 100 in source.chapter_digits:
             quote = quoted_around(f"{rule.number} {rule.text}")
-            why = f"the source has no {rule.number}"
+            why = phrase("the source has no {number}", number=rule.number)
             yield Finding("text.added", rule.number, rule.line, quote, why, score=0.6, key=masked(rule.text))
 
 
@@ -80,7 +81,7 @@ def _references(pair: Pair) -> Iterator[Finding]:
                 (one for one in theirs if one.last == each.last or (one.last and one.number == each.number)), None
             )
             if other is not None:
-                why = f"{each.written} where the source has {other.written}"
+                why = message("{reference} where the source has {other}", reference=each.written, other=other.written)
                 yield pair.finding("xref.stale_range", 0.95, why, other.written, each.written, other.written)
     numbers, numbers_there = ({each.number for each in found} for found in (ours, theirs))
     extra = [each for each in ours if each.number not in numbers_there and not _span_alike(each, theirs)]
@@ -90,14 +91,18 @@ def _references(pair: Pair) -> Iterator[Finding]:
         if other is not None:
             missing.remove(other)
         elsewhere = not each.number.startswith(pair.number[:3])
-        why = f"refers to {each.written}" + (f", the source to {other.written}" if other else ", the source doesn't")
+        why = (
+            message("refers to {reference}, the source to {other}", reference=each.written, other=other.written)
+            if other
+            else message("refers to {reference}, the source doesn't", reference=each.written)
+        )
         score = 0.95 if other else 0.65 if elsewhere else 0.5
         yield pair.finding(
             "xref.wrong", score, why, other.written if other else "", each.written, other.written if other else ""
         )
     for each in missing:
         if each.number not in pair.rule.whole and each.number != pair.number:
-            why = f"the source refers to {each.written}"
+            why = message("the source refers to {reference}", reference=each.written)
             yield pair.finding("xref.missing", 0.5, why, each.written, "", each.written)
 
 
@@ -115,13 +120,13 @@ def _apart(one: str, other: str) -> int:
 def _bounds(pair: Pair) -> Iterator[Finding]:
     told: set[str] = set()
     for ours, theirs, at, of, score in differing_bounds(pair.rule.whole, pair.source.whole):
-        why = f"{ours} where the source has {theirs}"
-        if why in told:
+        why = message("{bound} where the source has {other}", bound=ours, other=theirs)
+        if str(why) in told:
             continue
-        told.add(why)
-        yield pair.finding("meaning.quantity", score, why, theirs, at, of)
-    for ours, at, score in differing_numbers(pair.rule.whole, pair.source.whole):
-        yield pair.finding("meaning.quantity", score, f"{ours} isn't in the source", "", at)
+        told.add(str(why))
+        yield pair.finding("meaning.quantity", score, why, str(theirs), at, of)
+    for n, at, score in differing_numbers(pair.rule.whole, pair.source.whole):
+        yield pair.finding("meaning.quantity", score, message("{n} isn't in the source", n=n), "", at)
 
 
 # --------------------------------------------------------------------------------------------------------------- terms
@@ -148,7 +153,9 @@ def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Findi
         score, lost, put = best
         at, of = put.korean.search(ours), lost.english.search(theirs)
         assert at and of
-        why = f"“{put.name}” ({at[0]}) is not in the source, which has “{lost.name}”"
+        why = message(
+            "“{term}” ({words}) is not in the source, which has “{other}”", term=put.name, words=at[0], other=lost.name
+        )
         kind = lost.kind if lost.kind == put.kind else "meaning.object"
         yield pair.finding(kind, score * size * 0.9, why, lost.name, at[0], of[0])
         missing = [term for term in missing if term is not lost]
@@ -160,7 +167,7 @@ def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Findi
         term = next(term for term in put_in if reliable[term.name][1] == score)
         at = term.korean.search(ours)
         assert at
-        why = f"“{term.name}” ({at[0]}) is not in the source"
+        why = message("“{term}” ({words}) is not in the source", term=term.name, words=at[0])
         yield pair.finding("meaning.role" if term.family == "who" else "meaning.object", score * 0.55, why, "", at[0])
     lost_ones = [term for term in missing if reliable[term.name][0] > 0.75]
     if lost_ones:
@@ -172,7 +179,8 @@ def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Findi
         score = min(0.85, (1 - doubt) * (0.42 + 0.12 * len(lost_ones) + 0.1 * times))
         if all(term.family in _SAID_OTHERWISE for term in lost_ones):
             score *= 0.5
-        yield pair.finding("text.omitted", score * size, f"the source speaks of {names}", "", "", of[0])
+        why = message("the source speaks of {terms}", terms=names)
+        yield pair.finding("text.omitted", score * size, why, "", "", of[0])
 
 
 # -------------------------------------------------------------------------------------------------------------- length
@@ -182,7 +190,7 @@ def _length(pair: Pair, usual: tuple[float, float]) -> Iterator[Finding]:
     away = (length_ratio(pair) - usual[0]) / usual[1]
     if away < -2.6:
         share = round(math.exp(length_ratio(pair) - usual[0]) * 100)
-        why = f"{share} % as long as usual against the source"
+        why = message("{n} % as long as usual against the source", n=share)
         yield pair.finding("text.omitted", min(0.9, 0.35 - away * 0.09), why, "", "", pair.source.text[-60:])
 
 
@@ -217,7 +225,8 @@ def _left_out(pair: Pair, beads: list[Bead]) -> Iterator[Finding]:
         sentence = bead.source[0] if bead.shape == (0, 1) else ""
         if len(sentence) >= _MIN_CHARACTERS_OF_A_SENTENCE and not any(ours > theirs for ours, theirs in near):
             score = min(0.85, 0.5 + len(sentence) / 400)
-            yield pair.finding("text.omitted", score, "nothing here translates this sentence", "", "", sentence)
+            why = message("nothing here translates this sentence")
+            yield pair.finding("text.omitted", score, why, "", "", sentence)
 
 
 _MIN_CHARACTERS_OF_A_SENTENCE = 30
@@ -239,7 +248,12 @@ def _put_for(pair: Pair, bead: Bead, reliable: dict[str, tuple[float, ...]]) -> 
         score, lost, put = best
         at, of = put.korean.search(text), lost.english.search(source)
         assert at and of
-        why = f"“{put.name}” ({at[0]}) is not in this sentence of the source, which has “{lost.name}”"
+        why = message(
+            "“{term}” ({words}) is not in this sentence of the source, which has “{other}”",
+            term=put.name,
+            words=at[0],
+            other=lost.name,
+        )
         yield pair.finding(
             lost.kind if lost.kind == put.kind else "meaning.object", score * 0.75, why, lost.name, at[0], of[0]
         )

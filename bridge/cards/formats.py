@@ -37,6 +37,7 @@ from bridge.cards.model import (
     mana_value_in,
     types_of,
 )
+from bridge.case.libraries import said_by_json, said_by_packing
 from bridge.case.words import described, quoted
 from bridge.errors import InputError, said_by_system
 from bridge.language import phrase, term_in
@@ -98,7 +99,7 @@ class _Xz(io.RawIOBase):
                     packed = more.lstrip(b"\0")
                 self._unpacking = lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
             elif self._unpacking.needs_input and not (packed := self._file.read(1 << 16)):
-                raise EOFError("it ends in the middle")
+                raise EOFError("Compressed file ended before the end-of-stream marker was reached")
             found = self._unpacking.decompress(packed, len(buffer))
             if found:
                 buffer[: len(found)] = found
@@ -157,7 +158,9 @@ def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
     except (EOFError, zlib.error, lzma.LZMAError, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise text.error(phrase("can't be read: {why}", why=said_by_system(error))) from None
-        raise text.error(phrase("the packed file is cut off or damaged ({error})", error=error)) from None
+        raise text.error(
+            phrase("the packed file is cut off or damaged ({error})", error=said_by_packing(error))
+        ) from None
     finally:
         unpacked = stream.detach()
         if unpacked is not file:
@@ -303,7 +306,7 @@ class _Text:
                     self._place = end
                     return found
             except json.JSONDecodeError as error:
-                problem = error.msg
+                problem = said_by_json(error.msg)
                 line = self.line + self._held.count("\n", self._place, error.pos)
             except RecursionError:
                 raise self.error(phrase("not JSON of cards: too many brackets in each other")) from None
@@ -363,10 +366,12 @@ class _Text:
             try:
                 self.wrong = ""
                 value = self._decoder.decode(line)
-                yield Entry(number, value, "it is not UTF-8" if _NO_UTF_8.search(line) else self.wrong)
+                yield Entry(number, value, phrase("it is not UTF-8") if _NO_UTF_8.search(line) else self.wrong)
             except (json.JSONDecodeError, RecursionError) as error:
                 why = (
-                    error.msg if isinstance(error, json.JSONDecodeError) else phrase("too many brackets in each other")
+                    said_by_json(error.msg)
+                    if isinstance(error, json.JSONDecodeError)
+                    else phrase("too many brackets in each other")
                 )
                 yield Entry(number, None, phrase("not JSON: {reason}", reason=why))
 
@@ -593,7 +598,9 @@ def _laid_out(name: str, layout: str, faces: list[Face], minor: bool) -> Card:
 def _name_of(value: Mapping[str, Any], key: str) -> str:
     found = value.get(key)
     if not isinstance(found, str) or not found.strip():
-        raise NotACard(f"it has no {key}" if found is None or found == "" else f"its {key} is {described(found)}")
+        if found is None or found == "":
+            raise NotACard(phrase("it has no {key}", key=key))
+        raise NotACard(phrase("its {key} is {found}", key=key, found=described(found)))
     return _short(found, key, LONGEST_LINE)
 
 

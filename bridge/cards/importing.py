@@ -24,7 +24,7 @@ from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
 from bridge.cards.opening import APPLICATION, FORM, TABLES, check_index, damaged, opened_to_write, shut_out
 from bridge.case.words import quoted
-from bridge.errors import InputError, OutputError, said_by_system, unreadable
+from bridge.errors import FileRefused, InputError, OutputError, said_by_system, unreadable
 from bridge.files.opening import bounded
 from bridge.language import phrase
 
@@ -127,7 +127,7 @@ def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
         if stat.S_ISREG(mode):
             yield stream
         elif stat.S_ISCHR(mode) and not stream.isatty():
-            raise OSError(errno.EINVAL, "it is a device, not a file")
+            raise FileRefused(errno.EINVAL, phrase("it is a device, not a file"))
         else:
             with TemporaryFile() as kept:
                 _keep(stream, kept)
@@ -139,7 +139,8 @@ def _keep(stream: BinaryIO, kept: BinaryIO) -> None:
     while chunk := stream.read(1 << 20):
         kept.write(chunk)
         if kept.tell() > MOST_UNPACKED:
-            raise OSError(errno.EFBIG, f"more than {MOST_UNPACKED:,} bytes are no file of cards")
+            message = phrase("more than {n} bytes are no file of cards", n=f"{MOST_UNPACKED:,}")
+            raise FileRefused(errno.EFBIG, message)
     kept.seek(0)
 
 

@@ -12,7 +12,7 @@ import sqlite3
 import stat
 from pathlib import Path
 
-from bridge.case.words import quoted
+from bridge.case.libraries import said_by_sqlite
 from bridge.errors import InputError, OutputError, said_by_system
 from bridge.files.opening import restrict
 from bridge.language import phrase
@@ -222,11 +222,11 @@ def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputErro
         }
         return damaged(path, why.get(name, ""))
     if name.startswith(_WRITING):
-        reason = phrase("the disk is full") if name == "SQLITE_FULL" else str(error)
+        reason = phrase("the disk is full") if name == "SQLITE_FULL" else said_by_sqlite(error)
         return OutputError(phrase("the index of cards can't be written: {reason}", reason=reason), file=str(path))
     message = {
         "SQLITE_NOTADB": phrase("this is no index of cards"),
         "SQLITE_BUSY": phrase("something else is writing to the index of cards"),
         "SQLITE_CANTOPEN": phrase("the index of cards can't be opened"),
-    }.get(name, phrase("the index of cards can't be used: {reason}", reason=quoted(str(error))))
+    }.get(name, phrase("the index of cards can't be used: {reason}", reason=said_by_sqlite(error)))
     return InputError(message, file=str(path))

@@ -462,9 +462,12 @@ def _same(line: int) -> int:
 
 def syntax_error(error: Any, text: str, file: str) -> SyntaxInputError:
     """What is wrong with a text that is no YAML, from the exception that reading it raised, with the line."""
+    from bridge.case.libraries import said_by_library, said_by_yaml  # here, because only errors need it
+
     mark = getattr(error, "problem_mark", None)
     if mark is None:
-        return SyntaxInputError(phrase("not valid YAML: {message}", message=" ".join(str(error).split())), file=file)
+        said = said_by_library(str(error))
+        return SyntaxInputError(phrase("not valid YAML: {message}", message=said), file=file)
     last = text.rstrip("\n").count("\n") + 1  # the end of the text is on the last line, not below it
     line = min(mark.line + 1, last)
     message = error.problem or "unreadable"
@@ -475,10 +478,10 @@ def syntax_error(error: Any, text: str, file: str) -> SyntaxInputError:
             if char == "\t"
             else phrase("nothing can begin with {char} here; quote the text", char=quoted(char))
         )
-    elif error.context:
-        message += f" {error.context}"
-        if error.context_mark is not None and (begin := min(error.context_mark.line + 1, last)) != line:
-            message += f" that begins on line {begin}"
+    else:
+        mark = error.context_mark
+        begun = 0 if mark is None else min(mark.line + 1, last)
+        message = said_by_yaml(message, error.context, 0 if begun == line else begun)
     if _UNQUOTED_MANA.search(text.split("\n")[line - 1]):
         message += phrase(_QUOTE_MANA)
     return SyntaxInputError(phrase("not valid YAML: {message}", message=message), file=file, line=line)
@@ -612,8 +615,10 @@ def _json_string(text: str, start: int, line_at: Callable[[int], int]) -> tuple[
     except JSONDecodeError as error:
         if error.msg.startswith("Unterminated") or text[error.pos : error.pos + 1] == "\n":
             raise _NotJsonError(phrase("a string must end on its own line"), line_at(start)) from None
-        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(": ")
-        raise _NotJsonError(phrase("{message} in a string", message=message), line_at(error.pos)) from None
+        from bridge.case.libraries import said_by_json  # here, because only errors need it
+
+        message = phrase("{message} in a string", message=said_by_json(error.msg))
+        raise _NotJsonError(message, line_at(error.pos)) from None
     return value, end
 
 

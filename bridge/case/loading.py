@@ -440,12 +440,10 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
     kinds = [_bare(each) for each in (kind.types if isinstance(kind, types.UnionType) else (kind,))]
     fitting = [each for each in kinds if _is_a(value, each)]
     if not fitting:
-        first, *others = dict.fromkeys(_WANTED[type(each)] for each in kinds if type(each) in _WANTED) or [""]
-        wanted = phrase_in("value", first) if first else ""
+        first, *others = dict.fromkeys(_wanted(each) for each in kinds if type(each) in _WANTED) or [""]
+        wanted = first if path else phrase_in("value", "a case (a mapping)")
         for each in others:
-            wanted = phrase_in("value", "{first} or {next}", first=wanted, next=phrase_in("value", each))
-        if not path:
-            wanted = phrase_in("value", "a case (a mapping)")
+            wanted = phrase_in("value", "{first} or {next}", first=wanted, next=each)
         said = phrase("expected {wanted}, got {found}", wanted=wanted, found=described(value))
         return path, said + _hint(value, kinds, path)
     match fitting[0]:
@@ -471,6 +469,13 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
         case types.StrType(max_length=most) if most is not None and len(value) > most:
             return path, phrase("{n} characters are too many; the most is {most}", n=len(value), most=most)
     return None
+
+
+def _wanted(kind: types.Type) -> str:
+    """What is expected, in words; of few words, which."""
+    if isinstance(kind, types.LiteralType) and len(words := _words_of([kind])) <= _MOST_LISTED:
+        return phrase_in("value", "a word ({words})", words=", ".join(words))
+    return phrase_in("value", _WANTED[type(kind)])
 
 
 def _words_of(kinds: Sequence[types.Type]) -> list[str]:
@@ -583,15 +588,24 @@ def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], 
     innermost = next((step for step in reversed(path) if isinstance(step, str)), "")
     unknown = phrase(_UNKNOWN.get(innermost, term("unknown word {word}")), word=quoted(word))
     near = _renamed_word(word, words) or nearest(word, words)
+    takes_truth = any(isinstance(each, types.BoolType) for each in kinds)
+    listed = ", ".join(["true", "false", *words] if takes_truth else words)
     id = f"{{id: {double_quoted(word)}}}"
     if near and by_id:
         return phrase("{unknown}; did you mean '{near}' or {id}?", unknown=unknown, near=near, id=id)
     if near:
         return phrase("{unknown}; did you mean '{near}'?", unknown=unknown, near=near)
+    if by_id and takes_truth:
+        return phrase(
+            "{unknown}; write true, false, {id}, or a word that `{schema}` lists",
+            unknown=unknown,
+            id=id,
+            schema=schema,
+        )
     if by_id:
         return phrase("{unknown}; did you mean {id}?", unknown=unknown, id=id)
     if len(words) <= _MOST_LISTED:
-        return phrase("{unknown}; the words here are {words}", unknown=unknown, words=", ".join(words))
+        return phrase("{unknown}; the words here are {words}", unknown=unknown, words=listed)
     return phrase("{unknown}; `{schema}` lists the words", unknown=unknown, schema=schema)
 
 

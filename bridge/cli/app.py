@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from importlib import import_module
 from keyword import iskeyword
 from types import FrameType
@@ -61,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     hearing = _hear_interrupts()
     try:
-        with guarded() as messages:
+        with _speaking(argv), guarded() as messages:
             try:
                 code = _code(argv)
                 sys.stdout.flush()
@@ -82,11 +83,6 @@ def _code(argv: Sequence[str] | None) -> int:
     Raises:
         OutputError: An output can't be written.
     """
-    with speaking(spoken(sys.argv[1:] if argv is None else argv) or preferred(os.environ)):
-        return _code_of(argv)
-
-
-def _code_of(argv: Sequence[str] | None) -> int:
     try:
         return int(azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False) or 0)
     except OutputError:
@@ -108,6 +104,11 @@ def _code_of(argv: Sequence[str] | None) -> int:
         if isinstance(error, OSError) and error.errno in _OF_OUTPUTS and error.filename is None:
             raise unwritten(error, "<stdout>") from None  # a library wrapped our standard output in a stream of its own
         return _internal(error)
+
+
+def _speaking(argv: Sequence[str] | None) -> AbstractContextManager[None]:
+    """Speaks the language that the arguments ask for, or the locale."""
+    return speaking(spoken(sys.argv[1:] if argv is None else argv) or preferred(os.environ))
 
 
 def _hear_interrupts() -> Any:

@@ -27,11 +27,18 @@ from bridge.case.words import keyword_of
 from bridge.cli.card_parts import in_parts
 from bridge.combat.prose import printable
 from bridge.combat.reports import Entry, Report, Section
+from bridge.language import phrase, phrase_in, term_in
 from bridge.text import Statement
 
 __all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "coverage_report", "tier_of"]
 
-TIERS = ("declaration", "damage", "state", "keyword", "other")
+TIERS = (
+    term_in("tier", "declaration"),
+    term_in("tier", "damage"),
+    term_in("tier", "state"),
+    term_in("tier", "keyword"),
+    term_in("tier", "other"),
+)
 
 _OF_COMBAT = frozenset(row.name for row in KEYWORD_ROWS.values() if row.bears_on)
 """Keyword abilities that a declaration or an assignment looks at."""
@@ -203,13 +210,28 @@ def coverage_report(found: Coverage, most: int) -> Report:
         most: How many unread sentences are listed.
     """
     cards, read = sum(found.cards.values()), sum(found.read.values())
-    head = f"{cards:,} cards; of {read:,} every sentence is read ({_share(read, cards)})" if cards else "no cards"
+    head = (
+        phrase(
+            "{n} cards; of {read} every sentence is read ({share})",
+            n=f"{cards:,}",
+            read=f"{read:,}",
+            share=_share(read, cards),
+        )
+        if cards
+        else phrase("no cards")
+    )
     tiers = []
     for tier in TIERS:
         if in_tier := found.cards.get(tier, 0):
             part = found.read.get(tier, 0)
-            tiers.append(Entry(f"{part:>7,} of {in_tier:>7,}  {_share(part, in_tier):>7}", tier))
-    roles = (("in_force", "in force"), ("offered", "offered"), ("irrelevant", "irrelevant"), ("unread", "not read"))
+            of_them = phrase("{n} of {m}", n=f"{part:>7,}", m=f"{in_tier:>7,}")
+            tiers.append(Entry(f"{of_them}  {_share(part, in_tier):>7}", phrase_in("tier", tier)))
+    roles = (
+        ("in_force", phrase_in("label", "in force")),
+        ("offered", phrase_in("label", "offered")),
+        ("irrelevant", phrase_in("label", "irrelevant")),
+        ("unread", phrase_in("label", "not read")),
+    )
     sentences = [Entry(f"{found.sentences.get(role, 0):>7,}", label) for role, label in roles]
     unread = [
         Entry(f"{printable(words)}  ({printable(found.examples[words])})", f"{number:>5,}")
@@ -217,10 +239,10 @@ def coverage_report(found: Coverage, most: int) -> Report:
     ]
     failed = [Entry(printable(each)) for each in sorted(found.failed)]
     sections = (
-        ("Cards of which every sentence is read", tiers),
-        ("Sentences", sentences),
-        ("Not read most often", unread),
-        ("The reader broke down at", failed),
+        (phrase("Cards of which every sentence is read"), tiers),
+        (phrase("Sentences"), sentences),
+        (phrase("Not read most often"), unread),
+        (phrase("The reader broke down at"), failed),
     )
     return Report(head, "", "", tuple(Section(title, tuple(entries)) for title, entries in sections if entries))
 

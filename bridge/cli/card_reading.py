@@ -14,6 +14,7 @@ from bridge.cards.showing import effects_in_form, rules_of
 from bridge.case.kinds import KINDS
 from bridge.combat.prose import printable
 from bridge.combat.reports import Entry, Report, Section
+from bridge.language import phrase, phrase_in, term_in
 from bridge.text import CardReading, Statement
 
 __all__ = ["card_report"]
@@ -32,7 +33,12 @@ _BLANKS = {
 }
 """The placeholder that is shown for a slot, with the keys whose value the slot is; under other keys it is `ID`."""
 
-_ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
+_ROLES = {
+    "in_force": term_in("label", "in force"),
+    "offered": term_in("label", "offered"),
+    "irrelevant": term_in("label", "irrelevant"),
+    "unread": term_in("label", "not read"),
+}
 
 
 # ----------------------------------------------------------------------------------------------------------------- text
@@ -47,7 +53,7 @@ def card_report(card: Card, faces: Iterable[Face]) -> Report:
         reading = reading_of(face)
         if face in shown:
             title = _title(face) if len(card.faces) > 1 else ""
-            sections.append(Section(title, (Entry(_in_a_line(_given(face)), "printed"),)))
+            sections.append(Section(title, (Entry(_in_a_line(_given(face)), phrase_in("label", "printed")),)))
             sections.append(Section("", tuple(_entries(card, reading, offset))))
         offset += _abilities_in(reading)
     head = _title(card.faces[0])
@@ -64,22 +70,21 @@ def _given(face: Face) -> dict[str, Any]:
 def _title(face: Face) -> str:
     """`Ogre  {2}{R}  Creature — Ogre  3/3`."""
     size = f"{face.power}/{face.toughness}" if face.power is not None and face.toughness is not None else ""
-    others = [
-        f"{word} {printed}" for word, printed in (("loyalty", face.loyalty), ("defense", face.defense)) if printed
-    ]
+    others = [phrase_in("label", "loyalty {n}", n=face.loyalty)] * bool(face.loyalty)
+    others += [phrase_in("label", "defense {n}", n=face.defense)] * bool(face.defense)
     return "  ".join(map(printable, filter(None, (face.name, face.mana_cost, face.type_line, size, *others))))
 
 
 def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
     if not reading.statements:
-        yield Entry("no rules text, or nothing but reminder text")
+        yield Entry(phrase("no rules text, or nothing but reminder text"))
     abilities: dict[int, list[Statement]] = {}
     for each in reading.of_role("offered"):
         abilities.setdefault(each.number, []).append(each)
     for each in reading.statements:
         yield Entry(
             f'"{printable(each.words)}"',
-            _ROLES[each.role],
+            phrase_in("label", _ROLES[each.role]),
             ", ".join(rules_of(each)),
             (*_notes(each), *_put_in_force(card, abilities.get(each.number, []), each, offset)),
         )
@@ -87,21 +92,21 @@ def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
 
 def _notes(statement: Statement) -> Iterator[Entry]:
     if statement.reason:
-        yield Entry(printable(statement.reason), "because")
+        yield Entry(printable(statement.reason), phrase_in("label", "because"))
     if statement.keywords:
-        yield Entry(_in_a_line(list(statement.keywords)), "keywords")
+        yield Entry(_in_a_line(list(statement.keywords)), phrase_in("label", "keywords"))
     for effect in effects_in_form(statement):
-        yield Entry(_in_a_line(effect), "effect")
+        yield Entry(_in_a_line(effect), phrase_in("label", "effect"))
     if statement.duration:
-        yield Entry(printable(statement.duration.replace("_", " ")), "lasts")
+        yield Entry(printable(statement.duration.replace("_", " ")), phrase_in("label", "lasts"))
     for question in statement.questions:
-        yield Entry(f"{printable(question)}?", "asks")
+        yield Entry(f"{printable(question)}?", phrase_in("label", "asks"))
 
 
 def _put_in_force(card: Card, ability: Sequence[Statement], last: Statement, offset: int) -> Iterator[Entry]:
     """For the last statement of an ability, the entry of a case that puts the ability's effects in force."""
     if ability and ability[-1] is last:
-        yield Entry(_in_a_line(_in_force_by(card, ability, offset)), "put in force by")
+        yield Entry(_in_a_line(_in_force_by(card, ability, offset)), phrase_in("label", "put in force by"))
 
 
 def _in_force_by(card: Card, ability: Sequence[Statement], offset: int) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def contradictions(
 
     if lists:
         for name, each in PROPERTIES.items():
-            click.echo(f"{name:<14}{each.checked}")
+            click.echo(f"{name:<14}{phrase(each.checked)}")
         return LEGAL
     for name in properties:
         if name not in PROPERTIES:

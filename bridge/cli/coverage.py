@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+from unicodedata import east_asian_width
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -26,7 +27,7 @@ from bridge.asp.encodings import RULES
 from bridge.case.loading import Loaded, load_paths
 from bridge.case.state import Expect
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in, term, term_in
 from bridge.rulebook import (
     EditionTable,
     Program,
@@ -61,6 +62,15 @@ _NO_EXAMPLES = ("malformed", "combos", "golden")
 
 Status = Literal["encoded", "unsupported", "left out", "audited", "missing"]
 STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "audited", "missing")
+
+_OF_STATUSES = (
+    term_in("status", "encoded"),
+    term_in("status", "unsupported"),
+    term_in("status", "left out"),
+    term_in("status", "audited"),
+    term_in("status", "missing"),
+)
+"""Every status, marked for the catalog."""
 
 
 class Row(Struct):
@@ -218,7 +228,9 @@ def cover(
 
 
 def _audited(kinds: Collection[str]) -> str:
-    return f"as a text only, in which the audit finds {', '.join(kinds)}" if kinds else "as a text only"
+    if not kinds:
+        return phrase("as a text only")
+    return phrase("as a text only, in which the audit finds {kinds}", kinds=", ".join(kinds))
 
 
 def _in_project(file: str) -> str:
@@ -342,24 +354,33 @@ def stale(old: str, new: str) -> list[Stale]:
 # --------------------------------------------------------------------------------------------------------------- output
 
 
-_NOT_AVAILABLE = "not available"
+_NOT_AVAILABLE = term("not available")
 
 
 def _counts(rows: Sequence[Row]) -> str:
-    numbers = ", ".join(f"{sum(row.status == status for row in rows)} {status}" for status in STATUSES)
-    without = f"; fixtures: {_NOT_AVAILABLE} outside a checkout" if any(row.fixtures is None for row in rows) else ""
-    return f"{len(rows)} rules: {numbers}{without}"
+    numbers = ", ".join(
+        f"{sum(row.status == status for row in rows)} {phrase_in('status', status)}" for status in STATUSES
+    )
+    counts = phrase("{n} rules: {numbers}", n=len(rows), numbers=numbers)
+    if not any(row.fixtures is None for row in rows):
+        return counts
+    return phrase("{counts}; fixtures: not available outside a checkout", counts=counts)
 
 
 def _counted(files: list[str] | None, unknown: str) -> str:
     return unknown if files is None else str(len(files))
 
 
+def _padded(text: str, width: int) -> str:
+    """A text with blanks behind it; a syllable takes two columns of a terminal."""
+    return text + " " * max(0, width - sum(2 if east_asian_width(each) in "WF" else 1 for each in text))
+
+
 def to_text(rows: Sequence[Row]) -> str:
     """A table for a terminal: number, status, fixtures that name it and that expect it, paraphrase; then the sums."""
     width = max((len(row.number) for row in rows), default=0)
     lines = [
-        f"{row.number:<{width}}  {row.status:<11}  {_counted(row.fixtures, '-'):>3} "
+        f"{row.number:<{width}}  {_padded(phrase_in('status', row.status), 11)}  {_counted(row.fixtures, '-'):>3} "
         f"{_counted(row.expecting, '-'):>3}  {row.says}".rstrip()
         for row in rows
     ]
@@ -372,11 +393,19 @@ def to_markdown(rows: Sequence[Row]) -> str:
     def cell(text: str) -> str:
         return text.replace("|", "\\|")
 
-    lines = ["| CR | status | says | where | fixtures | expecting |", "|---|---|---|---|---|---|"]
+    heads = (
+        "CR",
+        phrase_in("table", "status"),
+        phrase_in("table", "says"),
+        phrase_in("table", "where"),
+        phrase_in("table", "fixtures"),
+        phrase_in("table", "expecting"),
+    )
+    lines = [f"| {' | '.join(heads)} |", "|---|---|---|---|---|---|"]
     for row in rows:
         where = ", ".join(f"`{place}`" for place in row.rules)
-        counts = (_counted(files, _NOT_AVAILABLE) for files in (row.fixtures, row.expecting))
-        cells = (row.number, row.status, cell(row.says), where, *counts)
+        counts = (_counted(files, phrase(_NOT_AVAILABLE)) for files in (row.fixtures, row.expecting))
+        cells = (row.number, phrase_in("status", row.status), cell(row.says), where, *counts)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, "", _counts(rows)]) + "\n"
 

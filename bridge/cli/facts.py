@@ -69,14 +69,16 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
     declared = ASKED[question].creatures
     rules = os.path.relpath(RULES)
     lines = []
+    unpaid = phrase("unsatisfiable: its cost can't be paid")
     if loaded.case.play is None:
         lines.append(f"  python -m clingo {rules}/legal_{declared}.lp FACTS")
     else:
         lines.append(f"  python -m clingo {rules}/{question}.lp FACTS")
     if loaded.case.play is not None and question != "assign_combat_damage":
         lines += [
-            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)",
-            f"  python -m clingo {rules}/payable_{declared}.lp FACTS    (unsatisfiable: its cost can't be paid)",
+            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    "
+            f"({phrase('satisfiable: another play obeys more')})",
+            f"  python -m clingo {rules}/payable_{declared}.lp FACTS    ({unpaid})",
         ]
     return _head(loaded, edition) + "".join(f"% {line}\n" for line in lines)
 

@@ -12,7 +12,7 @@ from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
 from bridge.cli.options import refuse_several
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
-from bridge.language import phrase
+from bridge.language import phrase, term_in
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
@@ -95,8 +95,8 @@ def _page(run: Run, files: tuple[str, ...], listing: _Listing, timeout: float, i
         pass
     found = [msgspec.json.decode(each, type=Finding) for each in findings.texts]
     if found:
-        name = ", ".join(files) if len(files) <= _MOST_NAMED else f"{len(files)} files"
-        click.echo(page_of_choices(found, name, {"cases": f"{len(found):,}"}), nl=False)
+        name = ", ".join(files) if len(files) <= _MOST_NAMED else phrase("{n} files", n=len(files))
+        click.echo(page_of_choices(found, name, {term_in("fact", "cases"): f"{len(found):,}"}), nl=False)
     return run.code
 
 
@@ -142,7 +142,8 @@ def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
         text, apart = to_json(legal_object(case, plays, file, line, listed=not listing.only_count)) + "\n", False
     elif listing.only_count and plays.outcome == "legal":
         place = f"  {heading(file, line, item.loaded.case)}" if item.headed else ""
-        text, apart = f"{plays.count}{'' if plays.complete else ' or more'}{place}\n", False
+        number = str(plays.count) if plays.complete else phrase("{n} or more", n=plays.count)
+        text, apart = f"{number}{place}\n", False
     elif listing.form == "svg":
         from msgspec.structs import replace
 

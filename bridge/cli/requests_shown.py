@@ -9,6 +9,7 @@ import click
 
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.output import escaped_lines
+from bridge.language import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,11 +34,11 @@ def show_requests(spec: EngineSpec, boards: Iterable[Board]) -> int:
     command = command_line(spec)
     ours = spec.words in BUILT_IN or spec.words.startswith("python:")
     named = shlex.join(command) if command and not ours else spec.words
-    click.echo(f"# engine: {named}")
+    click.echo(phrase("# engine: {name}", name=named))
     click.echo(hello().decode(), nl=False)
     rest = iter(boards)
     for number, board in enumerate(itertools.islice(rest, MOST_SHOWN), 1):
         click.echo(escaped_lines(request(number, board, asked_about(board)).decode()), nl=False)
     if next(rest, None) is not None:
-        click.echo("# and further boards")
+        click.echo(phrase("# and further boards"))
     return LEGAL

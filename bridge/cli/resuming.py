@@ -14,7 +14,7 @@ from bridge.cli.exit_codes import OF_FAILURES, OF_OUTCOMES
 from bridge.cli.options import Options
 from bridge.cli.output import unwritten
 from bridge.cli.units import JsonLine, RefusedFile, Unit, WholeFile
-from bridge.errors import InputError, OutputError, unreadable
+from bridge.errors import FileRefused, InputError, OutputError, unreadable
 from bridge.language import ENGLISH, phrase
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class AnswerFile:
             data = line.encode("utf-8", "backslashreplace")
             written = self._stream.write(data)
             if written != len(data):  # the disk is full; the next run drops the part of the line
-                raise OSError(0, "only a part of a line could be written")
+                raise FileRefused(0, phrase("only a part of a line could be written"))
         except OSError as error:
             raise unwritten(error, self.name) from None
         self._end += len(data)

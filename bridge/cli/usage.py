@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from string import Formatter
 from unicodedata import east_asian_width
 
 import click
 
-from bridge.language import ENGLISH, LANGUAGES, language, phrase_in, term_in, text_in
+from bridge.language import ENGLISH, LANGUAGES, Recognizer, language, phrase_in, term_in, text_in
 
 __all__ = ["SENTENCES", "Context", "said_by_click", "spoken", "usage_text"]
 
@@ -58,9 +56,6 @@ SENTENCES = (
 )
 """The sentences of click that a user of `azor` can meet."""
 
-_SENTENCES_INSIDE = ("message", "number_type")
-"""Places of templates that hold something else that click says."""
-
 _EXTRA = re.compile(r"(?P<help>.*?)(?:  )?(?P<extra>\[[^\[\]]*\])?", re.DOTALL)
 """The help of an option, and what click adds to it."""
 
@@ -68,30 +63,12 @@ _BESIDE = "\ue000"
 """Stands beside a wide character while lines are broken, so that it counts for two columns; no text has it."""
 
 
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((template, re.compile(_pattern(template), re.DOTALL)) for template in SENTENCES)
-
-
-def _pattern(template: str) -> str:
-    return "".join(
-        re.escape(before) + (f"(?P<{name}>.+?)" if name is not None else "")
-        for before, name, _, _ in Formatter().parse(template)
-    )
+_OF_CLICK = Recognizer("usage", SENTENCES, ("message", "number_type"))
 
 
 def said_by_click(sentence: str) -> str:
     """What click says, in the language that is spoken; a sentence of our own stays as it is."""
-    if language() == ENGLISH:
-        return sentence
-    for template, pattern in _patterns():
-        if (found := pattern.fullmatch(sentence)) is not None:
-            parts = {
-                name: said_by_click(part) if name in _SENTENCES_INSIDE else part
-                for name, part in found.groupdict().items()
-            }
-            return phrase_in("usage", template, **parts)
-    return sentence
+    return _OF_CLICK.said(sentence)
 
 
 def usage_text(error: click.ClickException) -> str:

@@ -14,7 +14,7 @@ from bridge.cli.output import escaped_lines, is_same_file, write_file
 from bridge.cli.requests_shown import MOST_SHOWN, show_requests
 from bridge.cli.validate_report import report
 from bridge.cli.validate_run import run
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def probe(words: str, seconds: float, dry_run: bool) -> int:
         return show_requests(spec, [Board(name, case) for name, case in BOARDS.items()])
     sound = True
     for each in probed(open_engine(spec)):
-        mark = {True: "ok", False: "NOT SOUND", None: "-"}[each.sound]
+        mark = {True: phrase_in("probe", "ok"), False: phrase_in("probe", "NOT SOUND"), None: "-"}[each.sound]
         click.echo(escaped_lines(f"{mark:<10} {each.what}" + (f": {each.said}" if each.said else "")))
         sound = sound and each.sound is not False
     return LEGAL if sound else ILLEGAL

@@ -16,7 +16,7 @@ from bridge.cli.exit_codes import ILLEGAL, INTERRUPTED, LEGAL
 from bridge.cli.output import escaped_lines, say, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import counted_phrase, phrase, term_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,8 +97,17 @@ def run(
         return show_requests(spec, boards)
     if folder is None:
         raise click.UsageError(phrase("--out DIR is needed: everything is kept there"))
-    settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
-    also = {"index of cards": index, "words": about, "aimed boards": str(aimed or "")}
+    settings = {
+        term_in("setting", "engine"): words,
+        term_in("setting", "seed"): str(seed),
+        term_in("setting", "files"): shlex.join(files),
+        term_in("setting", "edition"): edition or "",
+    }
+    also = {
+        term_in("setting", "index of cards"): index,
+        term_in("setting", "words"): about,
+        term_in("setting", "aimed boards"): str(aimed or ""),
+    }
     settings |= {key: given for key, given in also.items() if given}
     campaign = Campaign(
         spec,
@@ -202,28 +211,41 @@ def told(report: CampaignReport, folder: str) -> Iterator[str]:
     """
     from bridge.validate.model import OTHER_REASONS
     from bridge.validate.reporting import told_in_a_line
+    from bridge.validate.saying import said
 
     compared = report.agreed + report.differing
-    all_boards = f"{report.boards:,} board{'s' * (report.boards != 1)}"
     engine = _line(f"{report.engine} {report.version}")
-    yield f"{engine}: {all_boards}, {compared:,} compared, {report.agreed:,} equal"
+    yield counted_phrase(
+        "{engine}: {n} board, {compared} compared, {equal} equal",
+        "{engine}: {n} boards, {compared} compared, {equal} equal",
+        report.boards,
+        engine=engine,
+        n=f"{report.boards:,}",
+        compared=f"{compared:,}",
+        equal=f"{report.agreed:,}",
+    )
     if report.earlier:
-        yield f"{report.earlier:,} of them were compared in an earlier run; with --again the engine is asked anew"
-    yield (
-        f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
-        f"{sum(report.undetermined.values()):,} that the rules leave undetermined"
+        yield phrase(
+            "{n} of them were compared in an earlier run; with --again the engine is asked anew",
+            n=f"{report.earlier:,}",
+        )
+    yield phrase(
+        "{n} that the engine doesn't know, {m} that the rules leave undetermined",
+        n=f"{sum(report.unsupported.values()):,}",
+        m=f"{sum(report.undetermined.values()):,}",
     )
     order = sorted(report.unsupported.items(), key=lambda each: (each[0] == OTHER_REASONS, -each[1], each[0]))
     for reason, boards in order[:_MOST_REASONS]:
-        yield f"{boards:>6}  not known: {_line(reason)}"
+        yield f"{boards:>6}  {phrase('not known: {what}', what=_line(said(reason)))}"
     if rest := order[_MOST_REASONS:]:
-        yield f"{sum(boards for _, boards in rest):>6}  not known for other reasons, which the report has"
+        others = sum(boards for _, boards in rest)
+        yield f"{others:>6}  {phrase('not known for other reasons, which the report has')}"
     for family in report.families:
-        known = f" (known: {_line(family.known)})" if family.known else ""
+        known = f" ({phrase('known: {reason}', reason=_line(family.known))})" if family.known else ""
         yield f"{len(family.boards):>6}  {family.id}{known}"
         yield f"        {told_in_a_line(family)}"
     for gone in report.gone:
-        yield f"gone: {_line(gone.reason)}"
+        yield phrase("gone: {reason}", reason=_line(gone.reason))
     yield f"azor validate report {shlex.quote(folder)}"
 
 

@@ -15,6 +15,7 @@ from bridge.case.documents import Path, path_text
 from bridge.case.form import EffectForm
 from bridge.case.keywords import CHANGING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS
+from bridge.case.libraries import said_by_library
 from bridge.case.sizes import GREATEST_NUMBER
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import double_quoted, keyword_of, nearest, quoted
@@ -485,7 +486,7 @@ class Understanding:
                         phrase(
                             "what is bound doesn't fit {words}: {error}",
                             words=double_quoted(statement.words),
-                            error=error,
+                            error=said_by_library(str(error)),
                         ),
                         (*path, "bind"),
                     )

@@ -18,6 +18,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bridge.case.keywords import KEYWORD_ROWS
+from bridge.language import term
 from bridge.rulebook.changes import follow
 from bridge.rulebook.tables import editions, load_table, sort_key
 
@@ -87,18 +88,18 @@ _TABLE = """\
 """
 
 _ABOUT = {
-    "casting": "how the spell is cast: a case gives the permanent",
-    "copies": "layer 1: a case gives merged and face-down permanents as they are",
-    "exalted": "exalted: it triggers after the declaration",
-    "had_to_attack": "what a creature had to do, as an ability may ask: a state says it",
-    "players": "what protects a player: no play of combat asks about it",
-    "put": "what is put onto the battlefield attacking or blocking, or becomes so: a state lists what attacks",
-    "qualities": "a case names each quality by itself",
-    "removal": "when something is removed from combat: a state lists what attacks and blocks",
-    "reselection": "what attacks after a reselection: a state lists it",
-    "stickers": "stickers: a case gives what a permanent is",
-    "timestamps": "when timestamps are received: a case gives them",
-    "triggers": "when abilities trigger, which comes after the declaration",
+    "casting": term("how the spell is cast: a case gives the permanent"),
+    "copies": term("layer 1: a case gives merged and face-down permanents as they are"),
+    "exalted": term("exalted: it triggers after the declaration"),
+    "had_to_attack": term("what a creature had to do, as an ability may ask: a state says it"),
+    "players": term("what protects a player: no play of combat asks about it"),
+    "put": term("what is put onto the battlefield attacking or blocking, or becomes so: a state lists what attacks"),
+    "qualities": term("a case names each quality by itself"),
+    "removal": term("when something is removed from combat: a state lists what attacks and blocks"),
+    "reselection": term("what attacks after a reselection: a state lists it"),
+    "stickers": term("stickers: a case gives what a permanent is"),
+    "timestamps": term("when timestamps are received: a case gives them"),
+    "triggers": term("when abilities trigger, which comes after the declaration"),
 }
 """What changes are about that aren't judged here."""
 

@@ -15,6 +15,7 @@ from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, N
 from bridge.contradictions.pools import boards_of, kinds_of, scope_for
 from bridge.contradictions.real_cards import CardConflict, Role, Same, conflicting_cards, same_cards
 from bridge.contradictions.searched import shown_board
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["conflict_scope", "conflicts"]
 
@@ -99,21 +100,26 @@ def _answer(of: _Of, scope: Scope, deadline: float | None) -> Answer:
 def _told(of: _Of, scope: Scope, found: Conflicts | None, shown: tuple[Shown, ...]) -> Answer:
     listed: tuple[str, ...] = ()
     if found is None:
-        told = "the time ran out"
+        told = phrase("the time ran out")
     elif found.sets:
         sizes = [len(each) for each in found.sets]
-        told = (
-            f"{len(sizes)} minimal sets of up to {max(sizes)} effects can't all be obeyed, of {len(found.classes)} "
-            f"sorts of effects ({sum(1 for _ in found.expanded())} sets of the {len(scope.effects)} effects)"
+        told = phrase(
+            "{n} minimal sets of up to {most} effects can't all be obeyed, of {sorts} sorts of effects ({sets} sets of "
+            "the {effects} effects)",
+            n=len(sizes),
+            most=max(sizes),
+            sorts=len(found.classes),
+            sets=sum(1 for _ in found.expanded()),
+            effects=len(scope.effects),
         )
         listed = (*_in_words(scope, found.sets), *_same(scope, found.classes))
     else:
-        told = "whatever effects are there, some declaration obeys all of them"
+        told = phrase("whatever effects are there, some declaration obeys all of them")
     return Answer(
         inquiry=of.name,
         topic="conflicts",
         rules=_rules(of.question),
-        claim="Which sets of restrictions and requirements, of whatever size, can't all be obeyed?",
+        claim=phrase("Which sets of restrictions and requirements, of whatever size, can't all be obeyed?"),
         outcome="out of time" if found is None else "witness" if found.sets else "none",
         standing="open" if found is None else "shown" if found.sets else "holds",
         told=told,
@@ -132,7 +138,7 @@ def _in_words(scope: Scope, sets: Sequence[list[Part]]) -> list[str]:
 def _same(scope: Scope, classes: Sequence[list[Part]]) -> list[str]:
     """Kinds of effects that can say the same."""
     kinds = {tuple(dict.fromkeys(_kind(scope, part) for part in some)) for some in classes}
-    return [f"the same can be said by {', '.join(each)}" for each in sorted(kinds) if len(each) > 1]
+    return [phrase("the same can be said by {kinds}", kinds=", ".join(each)) for each in sorted(kinds) if len(each) > 1]
 
 
 def _by_length(kinds: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
@@ -146,7 +152,8 @@ def _kind(scope: Scope, part: Part) -> str:
 def _shown(scope: Scope, some: list[Part]) -> Shown:
     case: Node = scope.case([*(("permanent", place) for place in range(len(scope.permanents))), *some])
     rules = sorted({rule for part in some for rule in KINDS[_kind(scope, part)].rules})
-    title = f"can't all be obeyed: {' + '.join(sorted(_kind(scope, part) for part in some))} ({', '.join(rules)})"
+    kinds = " + ".join(sorted(_kind(scope, part) for part in some))
+    title = phrase("can't all be obeyed: {kinds} ({rules})", kinds=kinds, rules=", ".join(rules))
     return shown_board(title, case)
 
 
@@ -154,7 +161,7 @@ def _shown(scope: Scope, some: list[Part]) -> Shown:
 
 
 def _real_cards(of: _Of, path: str, only: tuple[str, ...] | None, deadline: float | None, notes: Notes) -> Answer:
-    notes.progress("reading the index")
+    notes.progress(phrase("reading the index"))
     kinds = [each for each in kinds_of(of.question) if not each.startswith(_PERMITS)]
     kinds = [each for each in kinds if only is None or each in only]
     sorts = same_cards(path, kinds, of.question, deadline=deadline)
@@ -165,19 +172,28 @@ def _of_cards(of: _Of, sorts: Sequence[Same], found: Sequence[CardConflict] | No
     attacks = of.question == "declare_attackers"
     cards = len({each["name"] for same in sorts for each in same.cards})
     if found is None:
-        told = "the time ran out"
+        told = phrase("the time ran out")
     else:
         pairs = sum(len(each.cards) == 2 for each in found)
-        told = (
-            f"of {len(sorts)} sorts of creatures ({cards} cards), {pairs} pairs and {len(found) - pairs} triples "
-            "can't all be obeyed"
+        told = phrase(
+            "of {sorts} sorts of creatures ({cards} cards), {pairs} pairs and {triples} triples can't all be obeyed",
+            sorts=len(sorts),
+            cards=cards,
+            pairs=pairs,
+            triples=len(found) - pairs,
         )
     kinds = tuple(sorted({kind for each in sorts for kind in each.kinds}))
-    doing = "attacking one opponent" if attacks else "attacking, or defending against two attackers or three"
     return Answer(
         inquiry="conflicts.cards_attacking" if attacks else "conflicts.cards_blocking",
         topic="conflicts",
-        claim=f"Which two or three creatures of the index can't all be obeyed, {doing}?",
+        claim=(
+            phrase("Which two or three creatures of the index can't all be obeyed, attacking one opponent?")
+            if attacks
+            else phrase(
+                "Which two or three creatures of the index can't all be obeyed, attacking, or defending against two "
+                "attackers or three?"
+            )
+        ),
         rules=_rules(of.question),
         outcome="out of time" if found is None else "witness" if found else "none",
         standing="open" if found is None else "shown" if found else "holds",
@@ -191,7 +207,7 @@ def _of_cards(of: _Of, sorts: Sequence[Same], found: Sequence[CardConflict] | No
 def _together(conflict: CardConflict) -> str:
     if {each.role for each in conflict.cards} == {"attacker"} and conflict.case.get("question") is None:
         return " + ".join(map(str, conflict.cards))
-    return " + ".join(f"{each}, {_DOING[each.role]}" for each in conflict.cards)
+    return " + ".join(f"{each}, {phrase_in('role', _DOING[each.role])}" for each in conflict.cards)
 
 
-_DOING: dict[Role, str] = {"attacker": "attacking", "blocker": "as a blocker"}
+_DOING: dict[Role, str] = {"attacker": term_in("role", "attacking"), "blocker": term_in("role", "as a blocker")}

@@ -13,10 +13,14 @@ from bridge.case.state import Question
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.pools import kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["costs", "declined"]
 
-_DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
+_DECLARED: dict[Question, str] = {
+    "declare_attackers": term_in("declared", "attackers"),
+    "declare_blockers": term_in("declared", "blockers"),
+}
 """What is declared."""
 
 _MOST_PARTS = 3
@@ -53,20 +57,32 @@ def declined(name: str, what: str, scope: Scope) -> Inquiry:
 
     Args:
         name: The name of the inquiry.
-        what: What is declared, in words.
+        what: What is declared, in English words of the catalog (`declared`).
         scope: The boards.
     """
     _, _, requirement, determined, paid = OF_DECLARATION[scope.question]
+    said = phrase_in("declared", what)
     return inquiry_of(
         Search(
             name=name,
-            claim=f"Nobody has to pay for {what}: where all of them cost something, none have to be declared.",
+            claim=phrase(
+                "Nobody has to pay for {what}: where all of them cost something, none have to be declared.", what=said
+            ),
             rules=(requirement, determined),
             scope=scope,
-            goal=Goal("charged", (), f"to declare no {what} is illegal, and all others cost something"),
-            found=("contradiction", f"to declare no {what} is illegal, though everything else has to be paid for"),
-            missing=("holds", f"where all {what} cost something, it is legal to declare none"),
-            premise=Goal("alone", (paid,), f"{what} are illegal because they can't be paid for, and taken back"),
+            goal=Goal(
+                "charged", (), phrase("to declare no {what} is illegal, and all others cost something", what=said)
+            ),
+            found=(
+                "contradiction",
+                phrase("to declare no {what} is illegal, though everything else has to be paid for", what=said),
+            ),
+            missing=("holds", phrase("where all {what} cost something, it is legal to declare none", what=said)),
+            premise=Goal(
+                "alone",
+                (paid,),
+                phrase("{what} are illegal because they can't be paid for, and taken back", what=said),
+            ),
         )
     )
 
@@ -75,16 +91,16 @@ def _irreversible(boards: Boards) -> Answer:
     return Answer(
         inquiry="costs.irreversible",
         topic="costs",
-        claim="What can't be paid for is taken back, with the mana abilities that were activated for it.",
+        claim=phrase("What can't be paid for is taken back, with the mana abilities that were activated for it."),
         rules=("733.1", "508.1i", OF_DECLARATION["declare_attackers"].payment),
         outcome="not modeled",
         standing="gap",
-        told=(
+        told=phrase(
             "not defined: a mana ability (CR 508.1i, 605.3) that moves or reveals hidden cards can't be taken back "
             "(733.1), and whether it pays isn't known before; so such a declaration can be neither paid nor reversed"
         ),
         boards=boards,
-        meant=(
+        meant=phrase(
             "CR 733.1 says what can't be reversed, and no rule says what becomes of the declaration; Azor judges no "
             "payment by words that it doesn't read: undetermined"
         ),
@@ -104,4 +120,6 @@ def _shown(answer: Answer, _deadline: float | None) -> Answer:
         },
         "play": {"attackers": {"a": "bob"}},
     }
-    return replace(answer, shown=(shown_board("the only mana comes from an ability that reveals a card", case),))
+    return replace(
+        answer, shown=(shown_board(phrase("the only mana comes from an ability that reveals a card"), case),)
+    )

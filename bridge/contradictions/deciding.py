@@ -13,6 +13,7 @@ from bridge.case.state import Question
 from bridge.contradictions.legality import whole_scope
 from bridge.contradictions.model import Bounds, Inquiry, Node
 from bridge.contradictions.searched import Goal, Search, inquiry_of
+from bridge.language import phrase
 from bridge.validate.deciding import kinds_of_rules, requirements_of_rules
 
 __all__ = ["deciding"]
@@ -96,16 +97,29 @@ def _violation(rule: str, kind: str, bounds: Bounds) -> Search:
     said = kind.replace("_", " ")
     return Search(
         name=f"deciding.{rule}_{kind}",
-        claim=f"Somewhere a play is illegal by CR {rule} ({said}) and by nothing else.",
+        claim=phrase("Somewhere a play is illegal by CR {rule} ({kind}) and by nothing else.", rule=rule, kind=said),
         rules=(rule,),
         scope=_scope(_QUESTIONS[rule[:3]], bounds, name),
-        goal=Goal("alone", (name,), f"a play that only CR {rule} ({said}) forbids"),
-        found=("holds", f"CR {rule} ({said}) decides alone"),
-        missing=("gap", f"no play of the scope breaks CR {rule} ({said}): the rule is unreachable there"),
-        weaker=(
-            Goal("broken", (name,), f"a play that CR {rule} ({said}) forbids, among others"),
+        goal=Goal("alone", (name,), phrase("a play that only CR {rule} ({kind}) forbids", rule=rule, kind=said)),
+        found=("holds", phrase("CR {rule} ({kind}) decides alone", rule=rule, kind=said)),
+        missing=(
             "gap",
-            f"whatever CR {rule} ({said}) forbids, another rule forbids too: the rule is redundant there",
+            phrase(
+                "no play of the scope breaks CR {rule} ({kind}): the rule is unreachable there", rule=rule, kind=said
+            ),
+        ),
+        weaker=(
+            Goal(
+                "broken",
+                (name,),
+                phrase("a play that CR {rule} ({kind}) forbids, among others", rule=rule, kind=said),
+            ),
+            "gap",
+            phrase(
+                "whatever CR {rule} ({kind}) forbids, another rule forbids too: the rule is redundant there",
+                rule=rule,
+                kind=said,
+            ),
         ),
         meant=_MEANT.get(name, ""),
     )
@@ -116,20 +130,25 @@ def _requirement(question: Question, rule: str, kind: str, bounds: Bounds) -> Se
     wide = replace(bounds, players=bounds.players or (3 if kind.startswith("goaded") else 2))
     return Search(
         name=f"deciding.{rule}_{kind}",
-        claim=f"Somewhere a play is illegal only because another obeys more requirements of one kind ({said}).",
+        claim=phrase(
+            "Somewhere a play is illegal only because another obeys more requirements of one kind ({kind}).", kind=said
+        ),
         rules=(rule,),
         scope=_scope(question, wide, f"{rule} {kind}"),
         goal=Goal(
             "requires",
             (f"{rule} {kind}",),
-            f"a play that a legal one surpasses only by requirements of a kind ({said})",
+            phrase("a play that a legal one surpasses only by requirements of a kind ({kind})", kind=said),
         ),
-        found=("holds", f"requirements of this kind ({said}) decide alone"),
-        missing=("gap", f"no play of the scope is surpassed by requirements of this kind ({said}) alone"),
+        found=("holds", phrase("requirements of this kind ({kind}) decide alone", kind=said)),
+        missing=(
+            "gap",
+            phrase("no play of the scope is surpassed by requirements of this kind ({kind}) alone", kind=said),
+        ),
         premise=Goal(
             "asked",
             (f"{OF_DECLARATION[question].requirements} requirements",),
-            "a requirement forbids to declare nothing",
+            phrase("a requirement forbids to declare nothing"),
         ),
         meant=_MEANT.get(f"{rule} {kind}", ""),
     )

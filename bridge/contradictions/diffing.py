@@ -10,8 +10,8 @@ from bridge.contradictions.editions import CLASSES, class_of
 from bridge.contradictions.model import Answer
 from bridge.contradictions.reporting import finding_of
 from bridge.errors import InputError
-from bridge.language import phrase
-from bridge.report import Kind, Report, Table, identified
+from bridge.language import phrase, phrase_in, term, term_in
+from bridge.report import Kind, Report, Table, Words, identified
 from bridge.rulebook.book import read_book
 from bridge.rulebook.reading import read_text
 from bridge.rulebook.tables import sort_key
@@ -25,6 +25,13 @@ _KINDS: dict[str, Kind] = {
     "holds": Kind("no board found", "that a witness of the change shows it", True, "warning"),
     "open": Kind("not answered", "that every search came to its end", True, "warning"),
 }  # fmt: skip
+
+_WORDS = Words(
+    heading=term("Changes"),
+    none=term("No change. Checked:"),
+    so_many=(term("{n} change"), term("{n} changes")),
+    under_a_rule=(term("{n} change"), term("{n} changes")),
+)
 
 _MOST_WORDS = 40
 """So many words of a difference between two texts are shown."""
@@ -56,16 +63,18 @@ def report_of_editions(
     findings = tuple(identified(finding_of(each, pictures) for each in told))
     return Report(
         command="rules diff",
-        document=f"the rules of {old} and of {new}",
-        facts={"changed rules": str(len(rows)), **{title: str(number) for title, number in counts.items()}},
+        document=phrase("the rules of {old} and of {new}", old=old, new=new),
+        facts={
+            term_in("fact", "changed rules"): str(len(rows)),
+            **{title: str(number) for title, number in counts.items()},
+        },
         kinds=_KINDS,
         checked=tuple(_KINDS),
         findings=findings,
         review=(),
         accepted=(),
         tables=tuple(_tables(rows, old, new, texts)),
-        nouns=("change", "changes"),
-        new="",
+        words=_WORDS,
         details_in_text=True,
     )
 
@@ -73,10 +82,16 @@ def report_of_editions(
 def _tables(
     rows: Sequence[tuple[Change, str, str]], old: str, new: str, texts: Mapping[str, Mapping[str, str]]
 ) -> Iterator[Table]:
-    heads = ("class", old, new, "what", *(("text",) if len(texts) == 2 else ()))
+    heads = (
+        term_in("table", "class"),
+        old,
+        new,
+        term_in("table", "what"),
+        *((term_in("table", "text"),) if len(texts) == 2 else ()),
+    )
     told = tuple(
         (
-            CLASSES[sort],
+            phrase_in("fact", CLASSES[sort]),
             change.before or "-",
             change.after or "-",
             what,

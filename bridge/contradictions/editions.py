@@ -17,6 +17,7 @@ from bridge.contradictions.changes import Change, changed_rules
 from bridge.contradictions.model import Answer, Boards, Inquiry, Shown, Standing
 from bridge.contradictions.model import Outcome as Answered
 from bridge.contradictions.readings import creature, told_by
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["CLASSES", "WITNESSES", "Witness", "class_of", "inquiries_of", "witnesses_of"]
 
@@ -29,16 +30,22 @@ class Witness(NamedTuple):
     """Boards on which a change of an edition is looked for.
 
     Attributes:
-        title: What changed, in a few words.
+        title: What changed, in a few words: a message (`change`).
         scope: The boards.
         plays: The plays that are looked at, where a list of legal plays doesn't tell them.
         rests: The name of the disputed reading on which the verdicts rest; empty for none.
+        about: The keyword that the title speaks of; empty for none.
     """
 
     title: str
     scope: Scope
     plays: tuple[Node, ...] = ()
     rests: str = ""
+    about: str = ""
+
+    def titled(self) -> str:
+        """What changed, in the language that is spoken."""
+        return phrase_in("change", self.title, keyword=self.about)
 
 
 def _battle(**more: object) -> Node:
@@ -81,12 +88,14 @@ _OVER = ["trample over planeswalkers"]
 
 
 def _counter(keyword: str, scope: Scope) -> Witness:
-    return Witness(f"a {keyword} counter gives {keyword}", scope)
+    return Witness(term_in("change", "a {keyword} counter gives {keyword}"), scope, about=keyword)
 
 
 def _keyword(keyword: str) -> Witness:
     scope = _attacks(creature("a0", keywords=[keyword]))
-    return Witness(f"{keyword} is a keyword ability", scope, ({"attackers": {"a0": _YOU}},))
+    return Witness(
+        term_in("change", "{keyword} is a keyword ability"), scope, ({"attackers": {"a0": _YOU}},), about=keyword
+    )
 
 
 WITNESSES: dict[str, Witness] = {
@@ -119,7 +128,7 @@ WITNESSES: dict[str, Witness] = {
         "decayed", _blocks(creature("a0"), creature("b0", _YOU, **_with_counter("decayed")), _B1)
     ),
     "goaded_twice": Witness(
-        "the same player goading a creature again adds nothing",
+        term_in("change", "the same player goading a creature again adds nothing"),
         Scope(
             (creature("a0", goaded_by=[_YOU, _YOU]), creature("a1", goaded_by=[_YOU])),
             ({"kind": "max_attackers", "n": 1},),
@@ -127,11 +136,11 @@ WITNESSES: dict[str, Witness] = {
         rests="repeated_goads",
     ),
     "order_of_attacker": Witness(
-        "an attacking creature divides its damage among its blockers as its controller chooses",
+        term_in("change", "an attacking creature divides its damage among its blockers as its controller chooses"),
         _damage(creature("a0"), creature("b0", _YOU, 0, 2), creature("b1", _YOU, 0, 2), **_TWO_BLOCKS),
     ),
     "order_of_blocker": Witness(
-        "a blocking creature divides its damage among what it blocks as its controller chooses",
+        term_in("change", "a blocking creature divides its damage among what it blocks as its controller chooses"),
         Scope(
             (creature("a0", _ME, 0, 2), creature("a1", _ME, 0, 2), creature("b0", _YOU)),
             (),
@@ -140,46 +149,48 @@ WITNESSES: dict[str, Witness] = {
         ),
     ),
     "past_planeswalker": Witness(
-        "trample over planeswalkers reaches the controller of the planeswalker",
+        term_in("change", "trample over planeswalkers reaches the controller of the planeswalker"),
         _damage(creature("a0", keywords=_OVER), _walker(), attacking={"a0": "w"}),
     ),
     "past_gone_planeswalker": Witness(
-        "and that player, if the planeswalker is gone",
+        term_in("change", "and that player, if the planeswalker is gone"),
         _damage(creature("a0", keywords=_OVER), attacking={"a0": {"gone": _YOU}}),
     ),
     "decayed_blocks": Witness(
-        "a creature with decayed can't block",
+        term_in("change", "a creature with decayed can't block"),
         _blocks(creature("a0"), creature("b0", _YOU, keywords=["decayed"]), _B1),
         _BLOCK,
     ),
-    "battle_attacked": Witness("a battle can be attacked", _attacks(creature("a0"), _battle()), _AT_S),
+    "battle_attacked": Witness(
+        term_in("change", "a battle can be attacked"), _attacks(creature("a0"), _battle()), _AT_S
+    ),
     "own_siege_attacked": Witness(
-        "a Siege can be attacked by its controller",
+        term_in("change", "a Siege can be attacked by its controller"),
         _attacks(creature("a0"), _battle(controller=_ME, subtypes=["siege"])),
         _AT_S,
     ),
     "battle_creature_attacks": Witness(
-        "a battle that is also a creature can't attack",
+        term_in("change", "a battle that is also a creature can't attack"),
         _attacks(creature("s", types=["battle", "creature"], defense=3, protector=_YOU)),
         ({"attackers": {"s": _YOU}},),
     ),
     "battle_creature_blocks": Witness(
-        "a battle that is also a creature can't block",
+        term_in("change", "a battle that is also a creature can't block"),
         _blocks(creature("a0"), creature("s", _YOU, types=["battle", "creature"], defense=3, protector=_ME)),
         ({"blockers": {"s": ["a0"]}},),
     ),
     "battle_blocked": Witness(
-        "its protector blocks what attacks a battle",
+        term_in("change", "its protector blocks what attacks a battle"),
         _blocks(creature("a0"), _B0, _battle(controller=_ME), attacking={"a0": "s"}),
         _BLOCK,
     ),
     "battle_damaged": Witness(
-        "a creature assigns combat damage to the battle it attacks",
+        term_in("change", "a creature assigns combat damage to the battle it attacks"),
         _damage(creature("a0"), _battle(controller=_ME), attacking={"a0": "s"}),
         ({"damage": {"a0": {"s": 2}}},),
     ),
     "battle_trampled": Witness(
-        "and a trampling one past its blockers",
+        term_in("change", "and a trampling one past its blockers"),
         _damage(
             creature("a0", keywords=_TRAMPLE), creature("b0", _YOU, 0, 1), _battle(controller=_ME),
             attacking={"a0": "s"}, **_ONE_BLOCK,
@@ -187,13 +198,15 @@ WITNESSES: dict[str, Witness] = {
         ({"damage": {"a0": {"b0": 1, "s": 1}}},),
     ),
     "suspected_blocks": Witness(
-        "a suspected creature can't block", _blocks(creature("a0"), creature("b0", _YOU, suspected=True)), _BLOCK
+        term_in("change", "a suspected creature can't block"),
+        _blocks(creature("a0"), creature("b0", _YOU, suspected=True)),
+        _BLOCK,
     ),
     "suspected_attacks": Witness(
-        "a suspected creature has menace", _blocks(creature("a0", suspected=True), _B0, _B1), _BLOCK
+        term_in("change", "a suspected creature has menace"), _blocks(creature("a0", suspected=True), _B0, _B1), _BLOCK
     ),
     "artifact_landwalk": Witness(
-        "landwalk of lands of a card type",
+        term_in("change", "landwalk of lands of a card type"),
         Scope(
             (
                 creature("a0", keywords=["artifact landwalk"]), _B0,
@@ -207,7 +220,10 @@ WITNESSES: dict[str, Witness] = {
         _BLOCK,
     ),
     "own_ability_first": Witness(
-        "an object's own ability comes before what is done to the object as both receive their timestamps",
+        term_in(
+            "change",
+            "an object's own ability comes before what is done to the object as both receive their timestamps",
+        ),
         Scope(
             (creature("a0", timestamp=5, effects=[_base(1)]),),
             ({**_base(3), "subject": {"id": "a0"}, "on": "a0", "timestamp": 5},),
@@ -217,7 +233,7 @@ WITNESSES: dict[str, Witness] = {
         ({"damage": {"a0": {_YOU: 3}}},),
     ),
     "enlisted": Witness(
-        "enlist",
+        term_in("change", "enlist"),
         _attacks(creature("a0", keywords=["enlist"])),
         ({"attackers": {"a0": _YOU}, "enlist": {"a0": "a1"}},),
     ),
@@ -229,10 +245,10 @@ WITNESSES: dict[str, Witness] = {
 """The boards on which changes of editions are looked for, by name."""
 
 CLASSES = {
-    "verdict": "verdict changes",
-    "vocabulary": "new vocabulary",
-    "open": "changed, not judged here",
-    "words": "words or numbers only",
+    "verdict": term_in("fact", "verdict changes"),
+    "vocabulary": term_in("fact", "new vocabulary"),
+    "open": term_in("fact", "changed, not judged here"),
+    "words": term_in("fact", "words or numbers only"),
 }
 
 
@@ -249,14 +265,15 @@ def class_of(change: Change, answers: dict[str, Answer]) -> tuple[str, str]:
         answers: The answers about the witnesses, by their names.
     """
     if change.sort == "words":
-        return "words", "numbers" if "numbers" in change.what else ""
+        return "words", phrase_in("class", "numbers") if "numbers" in change.what else ""
     if change.sort == "reading":
-        return "words", f"as it is read here; by the letter it would be otherwise: {', '.join(change.what)}"
+        what = ", ".join(change.what)
+        return "words", phrase("as it is read here; by the letter it would be otherwise: {what}", what=what)
     if change.sort == "open":
-        return "open", "; ".join(change.what)
+        return "open", "; ".join(phrase(each) for each in change.what)
     shown = [name for name in change.what if answers[name].shown]
     if not shown:
-        return "open", "no board of the scope shows a change"
+        return "open", phrase("no board of the scope shows a change")
     changing = [name for name in shown if answers[name].standing == "shown"]
     return ("verdict" if changing else "vocabulary"), ", ".join(changing or shown)
 
@@ -284,8 +301,9 @@ def _shown(witness: Witness, found: Differing, verdicts: tuple[Verdict, Verdict]
     assert found.case is not None
     told = tuple(f"{edition}: {told_by(found.case, each)}" for edition, each in zip(editions, verdicts, strict=True))
     if witness.rests:
-        told = (*told, f"This rests on a reading: {witness.rests}={READINGS[witness.rests].default}.")
-    return Shown(witness.title, {**found.case, "edition": editions[1]}, told)
+        reading = f"{witness.rests}={READINGS[witness.rests].default}"
+        told = (*told, phrase("This rests on a reading: {reading}.", reading=reading))
+    return Shown(witness.titled(), {**found.case, "edition": editions[1]}, told)
 
 
 def _told(
@@ -306,5 +324,5 @@ def _told(
     kinds = tuple(dict.fromkeys(str(each["kind"]) for each in scope.effects))
     boards = Boards(scope.question, (sides[0], sides[1]), len(scope.players), kinds, looked_at)
     return Answer(
-        f"{old}.{new}.{name}", "editions", witness.title, rules, outcome, standing, witness.title, boards, shown
+        f"{old}.{new}.{name}", "editions", witness.titled(), rules, outcome, standing, witness.titled(), boards, shown
     )

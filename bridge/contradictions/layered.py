@@ -20,7 +20,7 @@ from bridge.combat.verdict import Failure, Outcome
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node
 from bridge.contradictions.searched import shown_board
 from bridge.errors import EffortExceeded, InternalError
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["LAYERS", "Layer", "boards", "layers"]
 
@@ -34,7 +34,7 @@ class Layer(NamedTuple):
     Attributes:
         name: Its number in CR 613, without the first part.
         rule: The rule of the layer.
-        title: What its effects change.
+        title: What its effects change: a message (`layer`).
         creature: What the attacking creature has, by which the verdict hangs on what changes.
         effects: The effects, each the ability of an enchantment of its own.
         others: Further permanents.
@@ -80,7 +80,7 @@ LAYERS = (
     Layer(
         "1a",
         "613.2a",
-        "copies",
+        term_in("layer", "copies"),
         {},
         (
             {"kind": "is_copy", "of": "drake", "subject": _OGRE},
@@ -92,7 +92,7 @@ LAYERS = (
     Layer(
         "2",
         "613.1b",
-        "control",
+        term_in("layer", "control"),
         {},
         (
             {"kind": "takes_control", "by": {"id": "alice"}, "subject": {"id": "banner"}},
@@ -104,7 +104,7 @@ LAYERS = (
     Layer(
         "3",
         "613.1c",
-        "words of a text",
+        term_in("layer", "words of a text"),
         {"keywords": ["swampwalk"]},
         (
             {"kind": "changes_words", "words": {"swamp": "island"}, "subject": _OGRE},
@@ -116,7 +116,7 @@ LAYERS = (
     Layer(
         "4",
         "613.1d",
-        "types",
+        term_in("layer", "types"),
         {"keywords": ["swampwalk"]},
         (
             {"kind": "becomes", "subtypes": ["swamp"], "subject": {"subtype": "island"}},
@@ -131,7 +131,7 @@ LAYERS = (
     Layer(
         "5",
         "613.1e",
-        "colors",
+        term_in("layer", "colors"),
         _BLUE,
         (
             {"kind": "becomes", "colors": ["blue"], "subject": {"color": "green"}},
@@ -144,7 +144,7 @@ LAYERS = (
     Layer(
         "6",
         "613.1f",
-        "abilities",
+        term_in("layer", "abilities"),
         {},
         (
             {"kind": "gains", "keywords": ["flying"], "subject": {"type": "creature", "non": {"keyword": "haste"}}},
@@ -157,7 +157,7 @@ LAYERS = (
     Layer(
         "7b",
         "613.4b",
-        "base power",
+        term_in("layer", "base power"),
         {},
         (
             {"kind": "has_base", "power": 3, "subject": _CREATURES},
@@ -170,7 +170,7 @@ LAYERS = (
     Layer(
         "7d",
         "613.4d",
-        "power and toughness that are switched",
+        term_in("layer", "power and toughness that are switched"),
         {"power": 1, "toughness": 3},
         (
             {"kind": "switches", "subject": {"type": "creature", "power": {"at_most": 2}}},
@@ -190,7 +190,7 @@ def layers(bounds: Bounds) -> Iterator[Inquiry]:
     for layer in LAYERS:
         yield Inquiry(f"layers.swapped_{layer.name}", partial(_swapped, layer), _swapped_told(layer))
         yield Inquiry(f"layers.decided_{layer.name}", partial(_decided, layer), _decided_told(layer))
-    yield Inquiry("layers.together", _together, _TOGETHER)
+    yield Inquiry("layers.together", _together, _together_told())
 
 
 # -------------------------------------------------------------------------------------------------------------- boards
@@ -276,7 +276,7 @@ def _swapped(layer: Layer, deadline: float | None) -> Answer:
     """A smallest board whose verdict another order of the same timestamps changes."""
     answer = _swapped_told(layer)
     sets = _in_sets(layer, 2, deadline)
-    told = f"on all {_number(sets)} boards the verdict is the same in every order of the timestamps"
+    told = phrase("on all {n} boards the verdict is the same in every order of the timestamps", n=_number(sets))
     answer = _counted(replace(answer, outcome="none", standing="holds", told=told), sets)
     for those, outcomes in sets:
         first = outcomes[0]
@@ -286,10 +286,10 @@ def _swapped(layer: Layer, deadline: float | None) -> Answer:
                     answer,
                     outcome="witness",
                     standing="shown",
-                    told="the same effects in another order of their timestamps make another verdict",
+                    told=phrase("the same effects in another order of their timestamps make another verdict"),
                     shown=(
-                        shown_board("in this order", those[0], _reasons(those[0])),
-                        shown_board("in the other order", case, _reasons(case)),
+                        shown_board(phrase("in this order"), those[0], _reasons(those[0])),
+                        shown_board(phrase("in the other order"), case, _reasons(case)),
                     ),
                     listed=tuple(_of_orders(layer, sets)),
                 )
@@ -301,7 +301,7 @@ def _reasons(case: Node) -> list[str]:
     read = understood(case_from_object(case))
     told = told_order(Wording(read.state, read.question), order_of_effects(read))
     return [
-        f"Layer {number}: {text}{f' (CR {cr})' if cr else ''}."
+        phrase("Layer {number}: {text}.", number=number, text=f"{text}{f' (CR {cr})' if cr else ''}")
         + "".join(f" {note} (CR {rule})." for note, rule in notes)
         for number, text, cr, notes in told
     ]
@@ -311,23 +311,29 @@ def _of_orders(layer: Layer, sets: Iterable[tuple[list[Node], list[Outcome]]]) -
     """Which pairs of effects are decided by timestamps, and which are decided whatever the timestamps are."""
     for those, outcomes in sets:
         if len(those) == 2:
-            names = " and ".join(each["id"] for each in those[0]["state"]["battlefield"] if "effect " in each["id"])
-            verdict = "timestamps decide" if len(set(outcomes)) > 1 else f"{outcomes[0].value} in both orders"
-            yield f"{names} of layer {layer.name}: {verdict}"
+            board = those[0]["state"]["battlefield"]
+            one, other = (each["id"] for each in board if "effect " in each["id"])
+            pair = phrase("{one} and {other} of layer {layer}", one=one, other=other, layer=layer.name)
+            verdict = (
+                phrase("timestamps decide")
+                if len(set(outcomes)) > 1
+                else phrase("{outcome} in both orders", outcome=phrase_in("outcome", outcomes[0].value))
+            )
+            yield f"{pair}: {verdict}"
 
 
 def _decided(layer: Layer, deadline: float | None) -> Answer:
     """A smallest board that is undetermined although every timestamp is given, and all are different."""
     answer = _decided_told(layer)
     sets = _in_sets(layer, _MOST_TOGETHER, deadline)
-    example = shown_board("a board with two effects of the layer", sets[0][0][0])
-    told = f"all {_number(sets)} boards are decided"
+    example = shown_board(phrase("a board with two effects of the layer"), sets[0][0][0])
+    told = phrase("all {n} boards are decided", n=_number(sets))
     answer = _counted(replace(answer, outcome="none", standing="holds", told=told, example=example), sets)
     for those, outcomes in sets:
         for case, outcome in zip(those, outcomes, strict=True):
             if outcome not in (Outcome.LEGAL, Outcome.ILLEGAL):
-                told = "the verdict is open although every timestamp is given"
-                shown = (shown_board("no verdict", case),)
+                told = phrase("the verdict is open although every timestamp is given")
+                shown = (shown_board(phrase("no verdict"), case),)
                 return replace(answer, outcome="witness", standing="gap", told=told, shown=shown)
     return answer
 
@@ -342,18 +348,22 @@ def _counted(answer: Answer, sets: Sequence[tuple[list[Node], list[Outcome]]]) -
 
 def _scope_of(layer: Layer, most: int) -> Boards:
     kinds = tuple(dict.fromkeys(str(each["kind"]) for each in layer.effects))
-    return Boards("declare_blockers", (1, 1), 2, (*kinds, f"at most {most} effects"), 0)
+    return Boards("declare_blockers", (1, 1), 2, (*kinds, phrase("at most {n} effects", n=most)), 0)
 
 
 def _swapped_told(layer: Layer) -> Answer:
     return Answer(
         inquiry=f"layers.swapped_{layer.name}",
         topic="layers",
-        claim=f"In layer {layer.name} ({layer.title}) the order of timestamps changes no verdict.",
+        claim=phrase(
+            "In layer {layer} ({what}) the order of timestamps changes no verdict.",
+            layer=layer.name,
+            what=phrase_in("layer", layer.title),
+        ),
         rules=(layer.rule, "613.7"),
         outcome="out of time",
         standing="open",
-        told="the time ran out",
+        told=phrase("the time ran out"),
         boards=_scope_of(layer, 2),
     )
 
@@ -362,11 +372,15 @@ def _decided_told(layer: Layer) -> Answer:
     return Answer(
         inquiry=f"layers.decided_{layer.name}",
         topic="layers",
-        claim=f"In layer {layer.name} ({layer.title}) every board with all timestamps is decided, loops too.",
+        claim=phrase(
+            "In layer {layer} ({what}) every board with all timestamps is decided, loops too.",
+            layer=layer.name,
+            what=phrase_in("layer", layer.title),
+        ),
         rules=(layer.rule, "613.8"),
         outcome="out of time",
         standing="open",
-        told="the time ran out",
+        told=phrase("the time ran out"),
         boards=_scope_of(layer, _MOST_TOGETHER),
     )
 
@@ -376,16 +390,19 @@ _GIVEN: Node = {
     "subject": {"type": "enchantment", "other": True},
     "abilities": [{"kind": "has_base", "subject": _CREATURES, "power": {"mana_value_of": "self"}}],
 }
-_TOGETHER = Answer(
-    inquiry="layers.together",
-    topic="layers",
-    claim="Abilities that one effect gives to two objects have an order.",
-    rules=("613.7a", "613.7m"),
-    outcome="out of time",
-    standing="open",
-    told="the time ran out",
-    boards=Boards("declare_blockers", (1, 1), 2, ("gains", "has_base"), 1),
-)
+
+
+def _together_told() -> Answer:
+    return Answer(
+        inquiry="layers.together",
+        topic="layers",
+        claim=phrase("Abilities that one effect gives to two objects have an order."),
+        rules=("613.7a", "613.7m"),
+        outcome="out of time",
+        standing="open",
+        told=phrase("the time ran out"),
+        boards=Boards("declare_blockers", (1, 1), 2, ("gains", "has_base"), 1),
+    )
 
 
 def _together(deadline: float | None) -> Answer:
@@ -397,15 +414,19 @@ def _together(deadline: float | None) -> Answer:
         {"id": name, "controller": "alice", "types": ["enchantment"], "mana_value": value, "timestamp": value}
         for name, value in (("cheap", 1), ("dear", 3))
     ]
-    shown = shown_board("two abilities with one timestamp", case)
+    shown = shown_board(phrase("two abilities with one timestamp"), case)
     if check(case_from_object(case)).outcome is not Outcome.UNDETERMINED:
-        return replace(_TOGETHER, outcome="none", standing="holds", told="the two have an order")
+        return replace(_together_told(), outcome="none", standing="holds", told=phrase("the two have an order"))
     return replace(
-        _TOGETHER,
+        _together_told(),
         outcome="witness",
         standing="gap",
-        told="both abilities have the timestamp of the effect that gives them, and no rule says which comes first",
+        told=phrase(
+            "both abilities have the timestamp of the effect that gives them, and no rule says which comes first"
+        ),
         shown=(shown,),
-        meant="CR 613.7m orders objects that get a timestamp together, and no rule orders two such abilities; the "
-        "verdict is undetermined and names them",
+        meant=phrase(
+            "CR 613.7m orders objects that get a timestamp together, and no rule orders two such abilities; the "
+            "verdict is undetermined and names them"
+        ),
     )

@@ -16,14 +16,18 @@ from bridge.combat.verdict import LegalPlays
 from bridge.contradictions.model import Answer, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.pools import boards_of, keywords_of, kinds_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of
+from bridge.language import phrase, phrase_in, term_in
 
-__all__ = ["declarations", "listed", "simple_plays", "some_and_none", "whole_scope"]
+__all__ = ["declarations", "listed", "only_mixed", "simple_plays", "some_and_none", "whole_scope"]
 
 _MOST_ON_BLOCKS = 3
 """So many effects and qualities are on a board of blocks at most, of all kinds there are; any number on boards of
 attacks, which have fewer plays."""
 
-_DECLARED: dict[Question, str] = {"declare_attackers": "attackers", "declare_blockers": "blockers"}
+_DECLARED: dict[Question, str] = {
+    "declare_attackers": term_in("declared", "attackers"),
+    "declare_blockers": term_in("declared", "blockers"),
+}
 """What is declared."""
 
 
@@ -62,33 +66,47 @@ def some_and_none(what: str, scope: Scope) -> Iterator[Inquiry]:
     """Whether some declaration is legal on every board of a scope, and the empty one where nothing is required.
 
     Args:
-        what: What is declared, in words.
+        what: What is declared, in English words of the catalog (`declared`).
         scope: The boards.
     """
     chosen, restriction, requirement, *_ = OF_DECLARATION[scope.question]
-    name = what.replace(" ", "_")
+    name, said = what.replace(" ", "_"), phrase_in("declared", what)
     yield inquiry_of(
         Search(
             name=f"declarations.some_{name}",
-            claim=f"On every board some declaration of {what} is legal.",
+            claim=phrase("On every board some declaration of {what} is legal.", what=said),
             rules=(chosen, restriction, requirement),
             scope=scope,
-            goal=Goal("none", (), f"no declaration of {what} is legal"),
-            found=("contradiction", f"on this board no declaration of {what} is legal, not even the empty one"),
-            missing=("holds", f"every board of the scope has a legal declaration of {what}"),
-            premise=Goal("alone", (restriction,), f"a play is illegal by CR {restriction}, so that fewer are legal"),
+            goal=Goal("none", (), phrase("no declaration of {what} is legal", what=said)),
+            found=(
+                "contradiction",
+                phrase("on this board no declaration of {what} is legal, not even the empty one", what=said),
+            ),
+            missing=("holds", phrase("every board of the scope has a legal declaration of {what}", what=said)),
+            premise=Goal(
+                "alone",
+                (restriction,),
+                phrase("a play is illegal by CR {rule}, so that fewer are legal", rule=restriction),
+            ),
         )
     )
     yield inquiry_of(
         Search(
             name=f"declarations.no_{name}",
-            claim=f"Where no requirement asks anything, it is legal to declare no {what}.",
+            claim=phrase("Where no requirement asks anything, it is legal to declare no {what}.", what=said),
             rules=(restriction, requirement),
             scope=scope,
-            goal=Goal("idle", (), f"nothing is required, and to declare no {what} is illegal"),
-            found=("contradiction", f"on this board nothing is required, and to declare no {what} is illegal"),
-            missing=("holds", f"it is legal to declare no {what} wherever nothing is required"),
-            premise=Goal("asked", (requirement,), f"to declare no {what} is illegal, because something requires it"),
+            goal=Goal("idle", (), phrase("nothing is required, and to declare no {what} is illegal", what=said)),
+            found=(
+                "contradiction",
+                phrase("on this board nothing is required, and to declare no {what} is illegal", what=said),
+            ),
+            missing=("holds", phrase("it is legal to declare no {what} wherever nothing is required", what=said)),
+            premise=Goal(
+                "asked",
+                (requirement,),
+                phrase("to declare no {what} is illegal, because something requires it", what=said),
+            ),
         )
     )
 
@@ -106,11 +124,11 @@ def _counted(question: Question, what: str) -> Inquiry:
     late = Answer(
         inquiry=f"declarations.counted_{what}",
         topic="declarations",
-        claim="Boards that are listed one by one are as many as are counted, and each has a legal declaration.",
+        claim=phrase("Boards that are listed one by one are as many as are counted, and each has a legal declaration."),
         rules=(OF_DECLARATION[question].requirements,),
         outcome="out of time",
         standing="open",
-        told="the time ran out",
+        told=phrase("the time ran out"),
         boards=boards_of(scope),
     )
     return Inquiry(late.inquiry, partial(listed, scope, late), late)
@@ -128,14 +146,31 @@ def listed(scope: Scope, late: Answer, _deadline: float | None) -> Answer:
     without = [
         case for case, each in zip(cases, found, strict=True) if not isinstance(each, LegalPlays) or not each.count
     ]
-    told = f"{len(cases):,} boards listed, {scope.distinct:,} counted; {len(without)} without a legal declaration"
+    told = phrase(
+        "{n} boards listed, {counted} counted; {without} without a legal declaration",
+        n=f"{len(cases):,}",
+        counted=f"{scope.distinct:,}",
+        without=len(without),
+    )
     right = len(cases) == scope.distinct and not without
     return replace(
         late,
         outcome="witness" if without else "none",
         standing="holds" if right else "contradiction",
         told=told,
-        shown=tuple(Shown("no declaration is legal", case) for case in without[:1]),
+        shown=tuple(Shown(phrase("no declaration is legal"), case) for case in without[:1]),
+    )
+
+
+def only_mixed(what: str) -> str:
+    """That only declarations with different targets are legal, in words.
+
+    Args:
+        what: What is declared, in English words of the catalog (`declared`).
+    """
+    return phrase(
+        "every legal declaration of {what} has different targets: none of one target is legal, nor none",
+        what=phrase_in("declared", what),
     )
 
 
@@ -145,25 +180,28 @@ def simple_plays(bounds: Bounds) -> Iterator[Inquiry]:
         _, restriction, requirement, *_ = OF_DECLARATION[question]
         wide = Bounds(bounds.creatures, bounds.players or (3 if question == "declare_attackers" else 2), bounds.kinds)
         scope = whole_scope(question, wide, None if question == "declare_attackers" else _MOST_ON_BLOCKS)
+        said = phrase_in("declared", what)
         for goal, told in (
-            (
-                "mixed",
-                f"every legal declaration of {what} has different targets: none of one target is legal, nor none",
-            ),
+            ("mixed", only_mixed(what)),
             (
                 "simple",
-                f"no simple declaration of {what} is legal: none, one creature, or all at one and the same target",
+                phrase(
+                    "no simple declaration of {what} is legal: none, one creature, or all at one and the same target",
+                    what=said,
+                ),
             ),
         ):
             yield inquiry_of(
                 Search(
                     name=f"simple.{goal}_{what}",
-                    claim=f"There are boards on which {told}.",
+                    claim=phrase("There are boards on which {told}.", told=told),
                     rules=(restriction, requirement),
                     scope=scope,
                     goal=Goal(goal, (), told),
-                    found=("shown", f"on this board {told}"),
-                    missing=("holds", f"on no board of the scope holds that {told}"),
-                    premise=Goal("asked", (requirement,), f"something requires that {what} are declared"),
+                    found=("shown", phrase("on this board {told}", told=told)),
+                    missing=("holds", phrase("on no board of the scope holds that {told}", told=told)),
+                    premise=Goal(
+                        "asked", (requirement,), phrase("something requires that {what} are declared", what=said)
+                    ),
                 )
             )

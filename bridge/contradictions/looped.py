@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bridge.case.loading import case_from_object
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
 from bridge.contradictions.rings import rings
+from bridge.language import phrase, term
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
 
@@ -48,69 +49,79 @@ _RISING: Node = {
 }
 """Alice's creature can gain flying for nothing, and bob's stone can take it away for nothing."""
 
-_FRAGMENTED = Answer(
-    inquiry="loops.neither",
-    topic="loops",
-    claim="A loop is a draw, or somebody who takes an optional action says how often it is repeated.",
-    rules=("732.3", "104.4b", "732.2a"),
-    outcome="out of time",
-    standing="open",
-    told="the time ran out",
-    boards=_GAME,
-)
+
+def _fragmented() -> Answer:
+    return Answer(
+        inquiry="loops.neither",
+        topic="loops",
+        claim=phrase("A loop is a draw, or somebody who takes an optional action says how often it is repeated."),
+        rules=("732.3", "104.4b", "732.2a"),
+        outcome="out of time",
+        standing="open",
+        told=phrase("the time ran out"),
+        boards=_GAME,
+    )
+
 
 _LEFT_OUT = (
     Answer(
         inquiry="loops.tournaments",
         topic="loops",
-        claim="Who has to end a loop of several players is the same in a tournament.",
+        claim=term("Who has to end a loop of several players is the same in a tournament."),
         rules=("732.1c", "732.3"),
         outcome="not modeled",
         standing="gap",
-        told="not modeled: CR 732.1c lets the tournament rules take precedence, which are no part of the rules here",
+        told=term(
+            "not modeled: CR 732.1c lets the tournament rules take precedence, which are no part of the rules here"
+        ),
         boards=_GAME,
-        meant="CR 732.1c sends elsewhere for tournaments; Azor judges by CR 732.3",
+        meant=term("CR 732.1c sends elsewhere for tournaments; Azor judges by CR 732.3"),
     ),
     Answer(
         inquiry="loops.passes",
         topic="loops",
-        claim="A loop in which players only pass priority is a draw.",
+        claim=term("A loop in which players only pass priority is a draw."),
         rules=("104.4b", "117.4"),
         outcome="not modeled",
         standing="gap",
-        told=(
+        told=term(
             "not modeled: passing is no action of the encodings. If all players pass and nothing is on the stack, the "
             "step ends (117.4); the rules don't say whether turns in which nobody can do anything, and nobody loses, "
             "are a loop of mandatory actions (104.4b)"
         ),
         boards=_GAME,
-        meant="CR 104.4b speaks of a sequence of events, and no rule says whether steps and turns that pass are one",
+        meant=term(
+            "CR 104.4b speaks of a sequence of events, and no rule says whether steps and turns that pass are one"
+        ),
     ),
     Answer(
         inquiry="loops.random",
         topic="loops",
-        claim="A loop with a random event in it is a draw, or is repeated a chosen number of times.",
+        claim=term("A loop with a random event in it is a draw, or is repeated a chosen number of times."),
         rules=("732.2a", "104.4b", "705.1"),
         outcome="not modeled",
         standing="gap",
-        told=(
+        told=term(
             "not modeled: the outcome of coins, dice and random choices is not predictable, so that no sequence with "
             "them can be proposed (732.2a); whether it never ends is no matter of choices (104.4b)"
         ),
         boards=_GAME,
-        meant="CR 732.2a wants predictable results; Azor has no random events in loops, and says so of cards with them",
+        meant=term(
+            "CR 732.2a wants predictable results; Azor has no random events in loops, and says so of cards with them"
+        ),
     ),
 )
-"""What the encodings leave out, each with its rule."""
+"""What the encodings leave out, each with its rule; claims, answers and reasons are messages."""
 
 
 def loops(bounds: Bounds) -> Iterator[Inquiry]:
     """A loop that is neither a draw nor optional; who decides in rings of two actions; loops against the tournament
     rules, of passes, with random events."""
     del bounds  # the games are fixed
-    yield Inquiry("loops.neither", _neither, _FRAGMENTED)
+    yield Inquiry("loops.neither", _neither, _fragmented())
     yield rings()
-    for answer in _LEFT_OUT:
+    for each in _LEFT_OUT:
+        answer = replace(each, claim=phrase(each.claim), told=phrase(each.told), meant=phrase(each.meant))
         yield Inquiry(answer.inquiry, partial(_told, answer), answer)
 
 
@@ -125,12 +136,14 @@ def _neither(deadline: float | None) -> Answer:
     case = case_from_object(_RISING)
     verdict = find(case)
     if verdict.kind != "fragmented":
-        return replace(_FRAGMENTED, outcome="none", standing="holds", told="each loop is one of the two")
+        return replace(_fragmented(), outcome="none", standing="holds", told=phrase("each loop is one of the two"))
     report = loop_report(case, verdict)
     return replace(
-        _FRAGMENTED,
+        _fragmented(),
         outcome="witness",
         standing="shown",
-        told="two players undo each other's actions: no draw, nobody says how often, and the active player has to stop",
-        shown=(Shown("a loop of two players", _RISING, (f"{report.word.capitalize()}: {report.sentence}",)),),
+        told=phrase(
+            "two players undo each other's actions: no draw, nobody says how often, and the active player has to stop"
+        ),
+        shown=(Shown(phrase("a loop of two players"), _RISING, (f"{report.word.capitalize()}: {report.sentence}",)),),
     )

@@ -7,6 +7,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from bridge.language import term_in
+
 __all__ = ["Answer", "Boards", "Bounds", "Inquiry", "Node", "Notes", "Outcome", "Property", "Shown", "Standing"]
 
 Node: TypeAlias = dict[str, Any]
@@ -19,6 +21,16 @@ Standing: TypeAlias = Literal["contradiction", "gap", "shown", "holds", "vacuous
 """What that says of the rules: they contradict themselves; they say something that never decides, or leave something
 undefined; there is a board worth knowing, and nothing is wrong; they are as they should be; nothing was tried; or it
 isn't known."""
+
+
+_OUTCOMES = (
+    term_in("outcome", "witness"),
+    term_in("outcome", "none"),
+    term_in("outcome", "vacuous"),
+    term_in("outcome", "out of time"),
+    term_in("outcome", "not modeled"),
+)
+"""Every `Outcome`, marked for the catalog."""
 
 
 class Bounds(Struct, frozen=True):

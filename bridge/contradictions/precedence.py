@@ -20,9 +20,9 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Node
 from bridge.contradictions.pools import boards_of, scope_for
 from bridge.contradictions.searched import Goal, Search, inquiry_of, shown_board
 from bridge.errors import EffortExceeded
-from bridge.language import phrase
+from bridge.language import phrase, term
 
-__all__ = ["beaten", "permissions", "precedence", "qualities_of"]
+__all__ = ["OF_TEAMS", "PLAIN", "UNDER_CONDITIONS", "beaten", "permissions", "precedence", "qualities_of"]
 
 _FORBIDS: Mapping[str, Question] = {
     "cant_attack": "declare_attackers",
@@ -94,14 +94,31 @@ def qualities_of(permits: Sequence[str]) -> list[Node]:
     return [each for permit in permits for each in _LIFTS[permit].qualities]
 
 
-def beaten(name: str, kind: str, scope: Scope, where: str = "") -> Inquiry:
+PLAIN, UNDER_CONDITIONS, OF_TEAMS = "plain", "under conditions", "of teams"
+"""The sorts of boards on which permissions are looked at."""
+
+_CLAIMS = {
+    PLAIN: term("What an effect forbids ({kind}) no permission allows."),
+    UNDER_CONDITIONS: term("What an effect forbids ({kind}) no permission allows, be it under a condition."),
+    OF_TEAMS: term("What an effect forbids ({kind}) no permission allows, also not of teams."),
+}
+_HOLDS = {
+    PLAIN: term("wherever an effect forbids what another one permits, the play is illegal"),
+    UNDER_CONDITIONS: term(
+        "wherever an effect forbids what another one permits, the play is illegal, be it under a condition"
+    ),
+    OF_TEAMS: term("wherever an effect forbids what another one permits, the play is illegal, also not of teams"),
+}
+
+
+def beaten(name: str, kind: str, scope: Scope, where: str = PLAIN) -> Inquiry:
     """Whether what effects of a kind forbid is illegal on all boards of a scope, whatever other effects permit.
 
     Args:
         name: The name of the inquiry.
         kind: The kind that forbids.
         scope: The boards: whoever has a permission there has it for certain, or under a condition.
-        where: What boards these are, in words; empty for plain ones.
+        where: `PLAIN`, `UNDER_CONDITIONS` or `OF_TEAMS`.
     """
     rule = OF_DECLARATION[scope.question].restrictions
     facts = tuple(_pairs(scope, kind))
@@ -109,16 +126,16 @@ def beaten(name: str, kind: str, scope: Scope, where: str = "") -> Inquiry:
     return inquiry_of(
         Search(
             name=name,
-            claim=f"What an effect forbids ({said}) no permission allows{where}.",
+            claim=phrase(_CLAIMS[where], kind=said),
             rules=("101.2", rule),
             scope=scope,
-            goal=Goal("permitted", (), "a legal play that one effect forbids and another permits", facts),
+            goal=Goal("permitted", (), phrase("a legal play that one effect forbids and another permits"), facts),
             found=(
                 "contradiction",
-                "on this board a play is legal that an effect forbids, because another one permits it",
+                phrase("on this board a play is legal that an effect forbids, because another one permits it"),
             ),
-            missing=("holds", f"wherever an effect forbids what another one permits, the play is illegal{where}"),
-            premise=Goal("forbidden", (rule,), "one effect forbids what another one permits", facts),
+            missing=("holds", phrase(_HOLDS[where])),
+            premise=Goal("forbidden", (rule,), phrase("one effect forbids what another one permits"), facts),
         )
     )
 
@@ -136,7 +153,7 @@ def _pairs(scope: Scope, forbids: str) -> Iterator[Fact]:
 def _beats_a_rule(kind: str, lift: _Lift, bounds: Bounds) -> Inquiry:
     scope = _scope(lift.question, [], lift.qualities, bounds)
     return Inquiry(
-        f"precedence.{kind}", partial(_lifted, kind, lift, scope), _told(kind, lift, scope, "the time ran out")
+        f"precedence.{kind}", partial(_lifted, kind, lift, scope), _told(kind, lift, scope, phrase("the time ran out"))
     )
 
 
@@ -145,15 +162,19 @@ def _lifted(kind: str, lift: _Lift, scope: Scope, deadline: float | None) -> Ans
     if found.case is None:
         if not found.exhausted:
             raise EffortExceeded(phrase("the effort for the search ran out"))
-        told = f"no play of the scope breaks CR {lift.rule.partition(' ')[0]} alone"
+        told = phrase("no play of the scope breaks CR {rule} alone", rule=lift.rule.partition(" ")[0])
         return replace(_told(kind, lift, scope, told), outcome="vacuous", standing="vacuous")
     number = lift.rule.partition(" ")[0]
     without = {**found.case, "play": found.play}
     with_it = {**without, "state": {**found.case["state"], "effects": _effects(kind, lift, found.case)}}
-    example = shown_board(f"without the effect CR {number} forbids the play", without)
-    shown = shown_board("with the effect", with_it)
+    example = shown_board(phrase("without the effect CR {rule} forbids the play", rule=number), without)
+    shown = shown_board(phrase("with the effect"), with_it)
     lifted = check(case_from_object(with_it)).outcome is Outcome.LEGAL
-    told = f"what CR {number} forbids is {'legal' if lifted else 'still illegal'} where an effect permits it"
+    told = (
+        phrase("what CR {rule} forbids is legal where an effect permits it", rule=number)
+        if lifted
+        else phrase("what CR {rule} forbids is still illegal where an effect permits it", rule=number)
+    )
     answer = _told(kind, lift, scope, told)
     return replace(
         answer,
@@ -185,7 +206,11 @@ def _told(kind: str, lift: _Lift, scope: Scope, told: str) -> Answer:
     return Answer(
         inquiry=f"precedence.{kind}",
         topic="precedence",
-        claim=f"What CR {number} forbids ({broken.replace('_', ' ')}) is legal where an effect permits it.",
+        claim=phrase(
+            "What CR {rule} forbids ({kind}) is legal where an effect permits it.",
+            rule=number,
+            kind=broken.replace("_", " "),
+        ),
         rules=("101.1", number),
         outcome="out of time",
         standing="open",

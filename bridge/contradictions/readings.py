@@ -17,6 +17,7 @@ from bridge.combat.rendering import check_report
 from bridge.combat.verdict import Outcome, Verdict
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Shown, Standing
 from bridge.contradictions.model import Outcome as Answered
+from bridge.language import phrase, phrase_in
 
 __all__ = ["SCOPES", "ReadingScope", "creature", "readings", "told_by"]
 
@@ -223,11 +224,14 @@ def readings(bounds: Bounds) -> Iterator[Inquiry]:
     """The inquiries: one for each reading, and for each that isn't modeled. What `--scope` says of boards is left
     aside: the boards of a reading are given part by part."""
     for name, row in READINGS.items():
-        yield Inquiry(f"readings.{name}", partial(_asked, row), _told(row, "out of time", "open", "the time ran out"))
+        yield Inquiry(
+            f"readings.{name}", partial(_asked, row), _told(row, "out of time", "open", phrase("the time ran out"))
+        )
     for number, (question, fixed) in enumerate(NOT_MODELED.items(), 1):
         answer = Answer(
-            f"readings.other{number}", "readings", question, fixed.rules, "not modeled", "holds",
-            f"the encodings know one reading, that of docs/semantics.md; another would need {fixed.needed}",
+            f"readings.other{number}", "readings", phrase_in("reading", question), fixed.rules, "not modeled", "holds",
+            phrase("the encodings know one reading, that of docs/semantics.md; another would need {what}",
+                   what=phrase_in("reading", fixed.needed)),
             Boards("", (0, 0), 0, (), 0),
         )  # fmt: skip
         yield Inquiry(answer.inquiry, partial(_as_it_is, answer), answer)
@@ -249,8 +253,9 @@ def _asked(row: DisputedReading, deadline: float | None) -> Answer:
         if found.case is not None:
             shown.append(_shown(row, default, other, found, edition))
     if not shown:
-        return _told(row, "none", "holds", "no board of the scope tells the alternatives apart", looked_at)
-    told = f"{default}: {row.alternatives[default]}; {others[0]}: {row.alternatives[others[0]]}"
+        return _told(row, "none", "holds", phrase("no board of the scope tells the alternatives apart"), looked_at)
+    said, otherwise = (phrase_in("reading", row.alternatives[each]) for each in (default, others[0]))
+    told = f"{default}: {said}; {others[0]}: {otherwise}"
     return _told(row, "witness", "shown", told, looked_at, tuple(shown))
 
 
@@ -261,14 +266,16 @@ def _shown(row: DisputedReading, default: str, other: str, found: Differing, edi
         f"{row.name}={name}: {told_by(found.case, verdict)}"
         for name, verdict in zip((default, other), found.verdicts, strict=True)
     )
-    return Shown(f"{default} or {other}", case, told)
+    return Shown(phrase("{one} or {other}", one=default, other=other), case, told)
 
 
 def told_by(case: Node, verdict: Verdict) -> str:
     """A verdict in a line."""
     report = check_report(case_from_object(case), verdict)
-    cr = f" by CR {report.cr}" if report.cr and verdict.outcome is not Outcome.LEGAL else ""
-    return f"{report.word.lower()}{cr}. {report.sentence}"
+    word = report.word.lower()
+    if not report.cr or verdict.outcome is Outcome.LEGAL:
+        return f"{word}. {report.sentence}"
+    return phrase("{word} by CR {rule}. {sentence}", word=word, rule=report.cr, sentence=report.sentence)
 
 
 def _told(
@@ -286,4 +293,14 @@ def _told(
     ]
     kinds = tuple(dict.fromkeys(str(each["kind"]) for each in scope.effects))
     boards = Boards(scope.question, (sides[0], sides[1]), len(scope.players), kinds, looked_at)
-    return Answer(f"readings.{row.name}", "readings", row.question, row.rules, outcome, standing, told, boards, shown)
+    return Answer(
+        f"readings.{row.name}",
+        "readings",
+        phrase_in("reading", row.question),
+        row.rules,
+        outcome,
+        standing,
+        told,
+        boards,
+        shown,
+    )

@@ -70,8 +70,10 @@ class Same(NamedTuple):
     role: Role = "attacker"
 
     def __str__(self) -> str:
-        others = f" (and {len(self.cards) - 1} that say the same)" if len(self.cards) > 1 else ""
-        return f"{self.cards[0]['name']}{others}"
+        name = str(self.cards[0]["name"])
+        if len(self.cards) == 1:
+            return name
+        return phrase("{card} (and {n} that say the same)", card=name, n=len(self.cards) - 1)
 
 
 class CardConflict(NamedTuple):
@@ -209,7 +211,7 @@ def conflicting_cards(
             if known is None:
                 if deadline is not None and monotonic() >= deadline:
                     raise EffortExceeded(phrase("the time ran out"))
-                notes.progress(f"{start:,} of {len(sets):,} sets of {number} cards")
+                notes.progress(phrase("{n} of {m} sets of {k} cards", n=f"{start:,}", m=f"{len(sets):,}", k=number))
                 boards = [_board(question, [sorts[place] for place in some]) for some in chunk]
                 cant = _cant_be_obeyed(boards)
                 known = [place for place, each in enumerate(cant) if each]

@@ -15,6 +15,7 @@ from bridge.contradictions.model import Bounds, Inquiry, Property
 from bridge.contradictions.precedence import precedence
 from bridge.contradictions.readings import readings
 from bridge.contradictions.retold import examples
+from bridge.language import term
 
 __all__ = ["PROPERTIES"]
 
@@ -59,62 +60,64 @@ def _is_whole(bounds: Bounds) -> bool:
 _ROWS = (
     Property(
         "declarations",
-        "legal declarations",
-        "every board has a legal declaration, and nothing is required where no requirement says so",
+        term("legal declarations"),
+        term("every board has a legal declaration, and nothing is required where no requirement says so"),
         _declarations,
     ),
     Property(
         "deciding",
-        "rules that decide",
-        "every rule of violation and every kind of requirement decides alone somewhere",
+        term("rules that decide"),
+        term("every rule of violation and every kind of requirement decides alone somewhere"),
         _deciding,
     ),
     Property(
         "conflicts",
-        "requirements against restrictions",
-        "which minimal sets of restrictions and requirements can't all be obeyed",
+        term("requirements against restrictions"),
+        term("which minimal sets of restrictions and requirements can't all be obeyed"),
         conflicts,
     ),
     Property(
         "precedence",
-        "can't, can and the rules",
-        "what an effect forbids no other permits (CR 101.2), and what an effect permits no rule forbids (CR 101.1)",
+        term("can't, can and the rules"),
+        term(
+            "what an effect forbids no other permits (CR 101.2), and what an effect permits no rule forbids (CR 101.1)"
+        ),
         _precedence,
     ),
     Property(
         "simple",
-        "simple declarations",
-        "on which boards only a mixed declaration is legal, or none that is simple",
+        term("simple declarations"),
+        term("on which boards only a mixed declaration is legal, or none that is simple"),
         _simple_plays,
     ),
     Property(
-        "costs",
-        "costs",
-        "nobody has to pay, and what can't be paid for can be taken back",
+        term("costs"),
+        term("costs"),
+        term("nobody has to pay, and what can't be paid for can be taken back"),
         _costs,
     ),
     Property(
         "readings",
-        "disputed readings",
-        "for each disputed reading, on which smallest board its alternatives differ",
+        term("disputed readings"),
+        term("for each disputed reading, on which smallest board its alternatives differ"),
         readings,
     ),
     Property(
         "layers",
-        "layers and timestamps",
-        "in which layers the order of timestamps decides, and whether every order that is given is decided",
+        term("layers and timestamps"),
+        term("in which layers the order of timestamps decides, and whether every order that is given is decided"),
         layers,
     ),
     Property(
-        "loops",
-        "loops",
-        "whether there are loops that are neither a draw nor optional, and what of loops is not modeled",
+        term("loops"),
+        term("loops"),
+        term("whether there are loops that are neither a draw nor optional, and what of loops is not modeled"),
         loops,
     ),
     Property(
         "examples",
-        "the book's own examples",
-        "the examples of chapters 5 to 7 that can be stated as cases come out as the book says",
+        term("the book's own examples"),
+        term("the examples of chapters 5 to 7 that can be stated as cases come out as the book says"),
         examples,
     ),
 )

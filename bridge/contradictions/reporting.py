@@ -14,7 +14,8 @@ from bridge.combat.explaining import checked
 from bridge.combat.preparing import prepared
 from bridge.contradictions.model import Answer, Boards, Shown
 from bridge.errors import AzorError
-from bridge.report import Accepted, Detail, Finding, Kind, Report, Table, identified
+from bridge.language import phrase, phrase_in, term, term_in
+from bridge.report import Accepted, Detail, Finding, Kind, Report, Table, Words, identified
 from bridge.rulebook.tables import newest_edition
 
 __all__ = ["board_files", "finding_of", "report_of"]
@@ -28,6 +29,13 @@ _KINDS: dict[str, Kind] = {
     "open": Kind("not answered", "that every search came to its end", True, "warning"),
 }
 """What an answer says of the rules, in the order of the report."""
+
+_WORDS = Words(
+    heading=term("Answers"),
+    none=term("No answer. Checked:"),
+    so_many=(term("{n} answer"), term("{n} answers")),
+    under_a_rule=(term("{n} answer"), term("{n} answers")),
+)
 
 _SECONDS = 30.0
 """How long a picture's verdict may take."""
@@ -46,22 +54,24 @@ def report_of(answers: Sequence[Answer], pictures: bool) -> Report:
     accepted = [Accepted(one, each.meant) for one, each in zip(findings, told, strict=True) if each.meant]
     return Report(
         command="contradictions",
-        document=f"the rules of {newest_edition()}",
-        facts={"questions": str(len(answers))},
+        document=phrase("the rules of {edition}", edition=newest_edition()),
+        facts={term_in("fact", "questions"): str(len(answers))},
         kinds=_KINDS,
         checked=tuple(_KINDS),
         findings=tuple(one for one, each in zip(findings, told, strict=True) if not each.meant),
         review=(),
         accepted=tuple(accepted),
         tables=(_table(answers), *_of_scopes(answers)),
-        nouns=("answer", "answers"),
-        new="",
+        words=_WORDS,
         details_in_text=True,
     )
 
 
 def _table(answers: Sequence[Answer]) -> Table:
-    rows = tuple((each.inquiry, each.outcome, _KINDS[each.standing].title, each.boards.number) for each in answers)
+    rows = tuple(
+        (each.inquiry, phrase_in("outcome", each.outcome), _KINDS[each.standing].titled(), each.boards.number)
+        for each in answers
+    )
     return Table("Questions and answers", ("question", "answer", "the rules", "boards"), rows, after=True)
 
 
@@ -79,7 +89,7 @@ def _scope_row(boards: Boards) -> tuple[str | int, ...]:
     mine, theirs = boards.creatures
     return (
         boards.question,
-        f"{mine} and {theirs}",
+        phrase("{n} and {m}", n=mine, m=theirs),
         boards.players,
         ", ".join(boards.kinds),
         boards.number,
@@ -88,13 +98,14 @@ def _scope_row(boards: Boards) -> tuple[str | int, ...]:
 
 def finding_of(answer: Answer, pictures: bool) -> Finding:
     """An answer as a finding of a report, with its boards, drawn or not."""
-    boards = f"{answer.boards.number:,} boards" if answer.boards.number else "boards"
+    number = answer.boards.number
+    boards = phrase("{n} boards", n=f"{number:,}") if number else phrase("boards that weren't counted")
     return Finding(
         kind=answer.standing,
         rule=answer.rules[0] if answer.rules else "",
         line=0,
         quote=answer.claim,
-        why=f"{answer.outcome}: {answer.told} ({boards})",
+        why=f"{phrase_in('outcome', answer.outcome)}: {answer.told} ({boards})",
         related=answer.rules[1:],
         key=answer.inquiry,
         details=tuple(_details(answer, pictures)),
@@ -104,11 +115,13 @@ def finding_of(answer: Answer, pictures: bool) -> Finding:
 
 def _details(answer: Answer, pictures: bool) -> Iterator[Detail]:
     if answer.listed:
-        yield Detail("All of them", answer.listed)
+        yield Detail(phrase("All of them"), answer.listed)
     for number, shown in enumerate(answer.shown, 1):
         yield from _of_board(shown, f"{answer.inquiry} {number}", pictures)
     if answer.example is not None:
-        example = Shown(f"The premise can hold: {answer.example.title}", answer.example.case, answer.example.told)
+        example = Shown(
+            phrase("The premise can hold: {what}", what=answer.example.title), answer.example.case, answer.example.told
+        )
         yield from _of_board(example, f"{answer.inquiry} example", pictures)
 
 
@@ -117,7 +130,7 @@ def _of_board(shown: Shown, name: str, pictures: bool) -> Iterator[Detail]:
         yield Detail(shown.title, picture=picture)
     if shown.told:
         yield Detail(shown.title, shown.told)
-    yield Detail("The board", tuple(case_in_yaml(shown.case).splitlines()), "yaml")
+    yield Detail(phrase("The board"), tuple(case_in_yaml(shown.case).splitlines()), "yaml")
 
 
 def _picture(shown: Shown, name: str) -> str:

@@ -15,6 +15,7 @@ from bridge.case.loading import Loaded, load_paths
 from bridge.combat.expected import differences
 from bridge.combat.explaining import check
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry
+from bridge.language import phrase, phrase_in, term
 from bridge.loops.comparing import differences as differences_of_loop
 from bridge.loops.finding import find
 from bridge.rulebook.book import read_book
@@ -27,48 +28,52 @@ FIRST, LAST = 500, 732
 """The sections of chapters 5 to 7 that have examples lie between these."""
 
 LEFT_OUT: Mapping[str, str] = {
-    "500": "a case is about one declaration or one assignment of damage; which steps a turn has is given",
-    "508.2a": "a case ends with the declaration; what triggers then is left out",
-    "509.3f": "a case ends with the declaration; what triggers then is left out",
-    "601": "spells are cast in loops alone, and there whole",
-    "602": "abilities are activated in loops alone, and there whole",
-    "603": "what triggers is left out of declarations and damage; loops have triggered abilities of their own form",
-    "605": "which mana a permanent adds is given by the case",
-    "606": "loyalty abilities are activated in no step of combat that is judged",
-    "607": "what a linked ability refers to is given by the case",
-    "608": "how spells and abilities resolve is left out of declarations and damage",
-    "609": "the examples are about casting spells and about spells and abilities that resolve",
-    "610": "the examples are about effects that happen once, and about zones other than the battlefield",
-    "611.2": "effects of spells and abilities that have resolved are given by the case, with what they began to affect",
-    "611.3b": "a case is one moment: the same permanent in another color is another case",
-    "611.3c": "what happens as a permanent enters the battlefield is before the moment of a case",
-    "614": "replacement effects are left out; a case with one that may matter is undetermined",
-    "615": "prevention effects are left out; a case with one that may matter is undetermined",
-    "616": "the interaction of replacement and prevention effects is left out",
-    "700": "the examples are about modes, piles, devotion and mana that was spent",
-    "701": "the examples are about actions that no declaration and no assignment of damage consists of",
-    "702.1": "what an effect says of costs and variables of keywords is given by the case, as what it comes to",
-    "702.15": "life that is gained is no part of an assignment of damage",
-    "702.24": "no declaration and no damage depends on cumulative upkeep",
-    "702.26": "what is phased out isn't there: a case leaves it out",
-    "702.44": "how a permanent enters is before the moment of a case",
-    "702.47": "splicing is about spells",
-    "702.51": "convoke is about paying for spells",
-    "702.65": "aura swap is about moving Auras between zones",
-    "702.103": "the examples of bestow are about casting it",
-    "702.164": "poison counters are no part of an assignment of damage",
-    "702.177": "exhausted abilities are activated in no step of combat that is judged",
-    "702.184": "a case gives the charge counters that are there",
-    "704": "state-based actions are performed before and after the moment of a case",
-    "707": "copy effects are applied (613.2a); the examples copy as something enters, is cast or turns a face",
-    "709": "split cards are whole on the stack and in other zones, which a case doesn't have",
-    "710": "a case gives the face that is up",
-    "712": "a case gives the face that is up",
-    "722": "what happens as a permanent enters the battlefield is before the moment of a case",
-    "723": "who decides for another player is no part of a declaration's form",
-    "727": "restarting the game is left out",
-    "729": "subgames are left out",
-    "732.2b": "the players of a loop are taken to agree to it; shortening is left out",
+    "500": term("a case is about one declaration or one assignment of damage; which steps a turn has is given"),
+    "508.2a": term("a case ends with the declaration; what triggers then is left out"),
+    "509.3f": term("a case ends with the declaration; what triggers then is left out"),
+    "601": term("spells are cast in loops alone, and there whole"),
+    "602": term("abilities are activated in loops alone, and there whole"),
+    "603": term(
+        "what triggers is left out of declarations and damage; loops have triggered abilities of their own form"
+    ),
+    "605": term("which mana a permanent adds is given by the case"),
+    "606": term("loyalty abilities are activated in no step of combat that is judged"),
+    "607": term("what a linked ability refers to is given by the case"),
+    "608": term("how spells and abilities resolve is left out of declarations and damage"),
+    "609": term("the examples are about casting spells and about spells and abilities that resolve"),
+    "610": term("the examples are about effects that happen once, and about zones other than the battlefield"),
+    "611.2": term(
+        "effects of spells and abilities that have resolved are given by the case, with what they began to affect"
+    ),
+    "611.3b": term("a case is one moment: the same permanent in another color is another case"),
+    "611.3c": term("what happens as a permanent enters the battlefield is before the moment of a case"),
+    "614": term("replacement effects are left out; a case with one that may matter is undetermined"),
+    "615": term("prevention effects are left out; a case with one that may matter is undetermined"),
+    "616": term("the interaction of replacement and prevention effects is left out"),
+    "700": term("the examples are about modes, piles, devotion and mana that was spent"),
+    "701": term("the examples are about actions that no declaration and no assignment of damage consists of"),
+    "702.1": term("what an effect says of costs and variables of keywords is given by the case, as what it comes to"),
+    "702.15": term("life that is gained is no part of an assignment of damage"),
+    "702.24": term("no declaration and no damage depends on cumulative upkeep"),
+    "702.26": term("what is phased out isn't there: a case leaves it out"),
+    "702.44": term("how a permanent enters is before the moment of a case"),
+    "702.47": term("splicing is about spells"),
+    "702.51": term("convoke is about paying for spells"),
+    "702.65": term("aura swap is about moving Auras between zones"),
+    "702.103": term("the examples of bestow are about casting it"),
+    "702.164": term("poison counters are no part of an assignment of damage"),
+    "702.177": term("exhausted abilities are activated in no step of combat that is judged"),
+    "702.184": term("a case gives the charge counters that are there"),
+    "704": term("state-based actions are performed before and after the moment of a case"),
+    "707": term("copy effects are applied (613.2a); the examples copy as something enters, is cast or turns a face"),
+    "709": term("split cards are whole on the stack and in other zones, which a case doesn't have"),
+    "710": term("a case gives the face that is up"),
+    "712": term("a case gives the face that is up"),
+    "722": term("what happens as a permanent enters the battlefield is before the moment of a case"),
+    "723": term("who decides for another player is no part of a declaration's form"),
+    "727": term("restarting the game is left out"),
+    "729": term("subgames are left out"),
+    "732.2b": term("the players of a loop are taken to agree to it; shortening is left out"),
 }
 """Why examples of a rule, or of all rules of a section, aren't retold by fixtures."""
 
@@ -91,7 +96,7 @@ class _Retold(NamedTuple):
 def why_left_out(number: str) -> str:
     """Why the examples of a rule aren't retold: the reason for it, its rule or its section; empty if there is none."""
     keys = (number, number.rstrip("abcdefghijklmnopqrstuvwxyz"), number.partition(".")[0])
-    return next((LEFT_OUT[key] for key in keys if key in LEFT_OUT), "")
+    return next((phrase(LEFT_OUT[key]) for key in keys if key in LEFT_OUT), "")
 
 
 def retold_in(folder: Path) -> list[_Retold]:
@@ -141,12 +146,12 @@ def examples(bounds: Bounds) -> Iterator[Inquiry]:
     there = _examples()
     for number in sorted({each.number for each in retold} & there.keys(), key=sort_key):
         those = [each for each in retold if each.number == number]
-        late = _answer(number, f"The examples of CR {number} come out as the book says.", (number,))
+        late = _answer(number, phrase("The examples of CR {rule} come out as the book says.", rule=number), (number,))
         yield Inquiry(late.inquiry, partial(_judged, late, folder, those), late)
-    late = _answer("left_out", "Every example of chapters 5 to 7 is retold, or it is said why not.", ())
+    late = _answer("left_out", phrase("Every example of chapters 5 to 7 is retold, or it is said why not."), ())
     yield Inquiry(late.inquiry, partial(_left_out, late, retold, there), late)
     if bounds.text is not None:
-        late = _answer("text", "Every example of the given text is retold, or it is said why not.", ())
+        late = _answer("text", phrase("Every example of the given text is retold, or it is said why not."), ())
         yield Inquiry(late.inquiry, partial(_of_text, late, retold, bounds.text), late)
 
 
@@ -158,7 +163,7 @@ def _answer(name: str, claim: str, rules: tuple[str, ...]) -> Answer:
         rules=rules,
         outcome="out of time",
         standing="open",
-        told="the time ran out",
+        told=phrase("the time ran out"),
         boards=_NOTHING,
     )
 
@@ -172,15 +177,19 @@ def _judged(late: Answer, folder: Path, retold: Iterable[_Retold], deadline: flo
             unlike = _unlike(loaded)
             wrong += bool(unlike)
             said = loaded.case.expect.outcome if loaded.case.expect is not None else None
-            told = "; ".join(unlike) or f"{said or 'as told'}, as the book says"
+            told = "; ".join(unlike) or (
+                phrase("{outcome}, as the book says", outcome=phrase_in("outcome", said))
+                if said
+                else phrase("as the book says")
+            )
             listed.append(f"{each.relative_to(folder)}: {told}")
     boards = replace(_NOTHING, number=len(listed))
     if wrong:
-        told = f"{wrong} of {len(listed)} cases come out otherwise"
+        told = phrase("{n} of {m} cases come out otherwise", n=wrong, m=len(listed))
         return replace(
             late, outcome="witness", standing="contradiction", told=told, boards=boards, listed=tuple(listed)
         )
-    told = f"all {len(listed)} cases that retell them do"
+    told = phrase("all {n} cases that retell them do", n=len(listed))
     return replace(late, outcome="none", standing="holds", told=told, boards=boards, listed=tuple(listed))
 
 
@@ -199,7 +208,7 @@ def _left_out(late: Answer, retold: Iterable[_Retold], there: Mapping[str, int],
     del deadline
     known = {(each.number, each.place) for each in retold}
     if not known:
-        told = "the fixtures are not here: they come with a checkout, and with the source distribution"
+        told = phrase("the fixtures are not here: they come with a checkout, and with the source distribution")
         return replace(late, outcome="vacuous", standing="vacuous", told=told)
     listed, unexplained, number_of = [], 0, 0
     for number, amount in there.items():
@@ -208,9 +217,14 @@ def _left_out(late: Answer, retold: Iterable[_Retold], there: Mapping[str, int],
             reason = why_left_out(number)
             unexplained += not reason
             number_of += missing
-            listed.append(f"CR {number} ({missing} of {amount}): {reason or 'no reason is given'}")
+            place = phrase("CR {rule} ({n} of {m})", rule=number, n=missing, m=amount)
+            listed.append(f"{place}: {reason or phrase('no reason is given')}")
     total = sum(there.values())
-    told = f"{total - number_of} of {total} examples are retold; the others are not modeled, each with its reason"
+    told = phrase(
+        "{n} of {m} examples are retold; the others are not modeled, each with its reason",
+        n=total - number_of,
+        m=total,
+    )
     return replace(
         late,
         outcome="not modeled",
@@ -218,7 +232,7 @@ def _left_out(late: Answer, retold: Iterable[_Retold], there: Mapping[str, int],
         told=told,
         boards=replace(_NOTHING, number=total),
         listed=tuple(listed),
-        meant="" if unexplained else "what these examples are about is no part of a case",
+        meant="" if unexplained else phrase("what these examples are about is no part of a case"),
     )
 
 
@@ -237,10 +251,16 @@ def _of_text(late: Answer, retold: Iterable[_Retold], file: str, deadline: float
             if (number, place) not in known:
                 reason = why_left_out(number)
                 unexplained += not reason
-                listed.append(f"CR {number}, example {place}, {_begun(words)}: {reason or 'no reason is given'}")
-    told = f"of {total} examples in the text of {book.edition}, {total - len(listed)} are retold"
+                where = phrase("CR {rule}, example {n}, {words}", rule=number, n=place, words=_begun(words))
+                listed.append(f"{where}: {reason or phrase('no reason is given')}")
+    told = phrase(
+        "of {n} examples in the text of {edition}, {m} are retold",
+        n=total,
+        edition=book.edition,
+        m=total - len(listed),
+    )
     gap = replace(late, outcome="not modeled", standing="gap", boards=replace(_NOTHING, number=total))
-    meant = "" if unexplained else "what these examples are about is no part of a case"
+    meant = "" if unexplained else phrase("what these examples are about is no part of a case")
     return replace(gap, told=told, listed=tuple(listed), meant=meant)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bridge.case.loading import case_from_object
 from bridge.contradictions.model import Answer, Boards, Inquiry, Node, Notes, Shown
 from bridge.errors import EffortExceeded
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
 
@@ -87,24 +87,27 @@ RINGS = tuple(
     for forms in product(_FORMS, _FORMS)
 )
 
-_LATE = Answer(
-    inquiry="loops.rings",
-    topic="loops",
-    claim=(
-        "A ring of two actions that undo each other is a draw if both are mandatory, one player's if that player alone "
-        "can do something else, and fragmented if each of two players can."
-    ),
-    rules=("732.2a", "732.3", "732.4", "104.4b"),
-    outcome="out of time",
-    standing="open",
-    told="the time ran out",
-    boards=Boards("find_loops", (1, 0), 2, _FORMS, len(RINGS)),
-)
+
+def _late() -> Answer:
+    return Answer(
+        inquiry="loops.rings",
+        topic="loops",
+        claim=phrase(
+            "A ring of two actions that undo each other is a draw if both are mandatory, one player's if that player "
+            "alone can do something else, and fragmented if each of two players can."
+        ),
+        rules=("732.2a", "732.3", "732.4", "104.4b"),
+        outcome="out of time",
+        standing="open",
+        told=phrase("the time ran out"),
+        boards=Boards("find_loops", (1, 0), 2, _FORMS, len(RINGS)),
+    )
 
 
 def rings() -> Inquiry:
     """Whether each ring is what the players who decide in it make of it."""
-    return Inquiry(_LATE.inquiry, partial(_asked, notes=Notes()), _LATE, _asked)
+    late = _late()
+    return Inquiry(late.inquiry, partial(_asked, notes=Notes()), late, _asked)
 
 
 def _asked(deadline: float | None, notes: Notes) -> Answer:
@@ -114,27 +117,33 @@ def _asked(deadline: float | None, notes: Notes) -> Answer:
             if deadline is not None and time.monotonic() > deadline:
                 raise EffortExceeded(phrase("{n} of {rings} rings", n=number - 1, rings=len(RINGS)))
             notes.add(key, find(case_from_object(ring.case())).kind)
-            notes.progress(f"{number} of {len(RINGS)} rings")
+            notes.progress(phrase("{n} of {rings} rings", n=number, rings=len(RINGS)))
     unlike = [ring for ring in RINGS if notes.known[" ".join((*ring.forms, *ring.controllers))] != ring.expected]
     if unlike:
         return replace(
-            _LATE,
+            _late(),
             outcome="witness",
             standing="contradiction",
-            told=f"{len(unlike)} rings are something else",
-            shown=(_shown(unlike[0], f"a ring that should be {unlike[0].expected}"),),
+            told=phrase("{n} rings are something else", n=len(unlike)),
+            shown=(
+                _shown(
+                    unlike[0], phrase("a ring that should be {what}", what=phrase_in("outcome", unlike[0].expected))
+                ),
+            ),
         )
     (fragmented, *_) = (ring for ring in RINGS if ring.expected == "fragmented")
     counted = {kind: sum(ring.expected == kind for ring in RINGS) for kind in ("mandatory", "optional", "fragmented")}
     return replace(
-        _LATE,
+        _late(),
         outcome="none",
         standing="holds",
-        told=(
-            f"no ring is anything else: of {len(RINGS)} with every sort of ability, {counted['mandatory']} are draws, "
-            f"{counted['optional']} are one player's, and {counted['fragmented']} are fragmented"
+        told=phrase(
+            "no ring is anything else: of {n} with every sort of ability, {mandatory} are draws, {optional} are one "
+            "player's, and {fragmented} are fragmented",
+            n=len(RINGS),
+            **counted,
         ),
-        example=_shown(fragmented, "a ring in which two players decide"),
+        example=_shown(fragmented, phrase("a ring in which two players decide")),
     )
 
 

@@ -99,7 +99,7 @@ def answers(
         for number, inquiry in enumerate(listed, 1):
             answer = None if kept is None else kept.answers.get(inquiry.name)
             if answer is None:
-                begun = f"{number} of {len(listed)}: {inquiry.late.claim}"
+                begun = phrase("{n} of {m}: {claim}", n=number, m=len(listed), claim=inquiry.late.claim)
                 progress(begun)
                 answer = _answer(inquiry, seconds, _notes(inquiry, kept, begun, progress))
                 if kept is not None and answer.outcome != "out of time":

@@ -13,6 +13,7 @@ from bridge.combat.explaining import check
 from bridge.combat.listing import legal_plays
 from bridge.combat.messages import Wording
 from bridge.combat.rendering import check_report
+from bridge.combat.reports import Report
 from bridge.contradictions.model import Answer, Inquiry, Outcome, Shown, Standing
 from bridge.contradictions.pools import boards_of
 from bridge.errors import EffortExceeded
@@ -70,7 +71,9 @@ class Search(NamedTuple):
 
 def inquiry_of(search: Search) -> Inquiry:
     """The inquiry that makes a search."""
-    return Inquiry(search.name, partial(_answer, search), _told(search, "out of time", "open", "the time ran out"))
+    return Inquiry(
+        search.name, partial(_answer, search), _told(search, "out of time", "open", phrase("the time ran out"))
+    )
 
 
 def _answer(search: Search, deadline: float | None) -> Answer:
@@ -78,7 +81,7 @@ def _answer(search: Search, deadline: float | None) -> Answer:
     if search.premise is not None:
         example = _looked(search.premise, search.scope, deadline)
         if example is None:
-            told = f"no board of the scope shows this: {search.premise.title}"
+            told = phrase("no board of the scope shows this: {what}", what=search.premise.title)
             return _told(search, "vacuous", "vacuous", told)
     found = _looked(search.goal, search.scope, deadline)
     if found is not None:
@@ -128,6 +131,14 @@ def _looked(goal: Goal, scope: Scope, deadline: float | None) -> Shown | None:
     return shown_board(goal.title, {**found.case, "play": found.play} if found.play is not None else found.case)
 
 
+def judged_in_a_line(report: Report) -> str:
+    """A verdict with its rule and its sentence."""
+    word = report.word.capitalize()
+    if not report.cr:
+        return f"{word}: {report.sentence}"
+    return phrase("{word} by CR {rule}: {sentence}", word=word, rule=report.cr, sentence=report.sentence)
+
+
 def shown_board(title: str, case: dict[str, object], more: Sequence[str] = ()) -> Shown:
     """A board with what the rules say of it: of its play, and which plays are legal.
 
@@ -138,12 +149,11 @@ def shown_board(title: str, case: dict[str, object], more: Sequence[str] = ()) -
     told = list(more)
     if loaded.play is not None:
         report = check_report(loaded, check(loaded))
-        cr = f" by CR {report.cr}" if report.cr else ""
-        told.append(f"{report.word.capitalize()}{cr}: {report.sentence}")
+        told.append(judged_in_a_line(report))
     listed = legal_plays(loaded, fold=False, limit=_MOST_PLAYS + 1)
     wording = Wording(loaded.state, loaded.question)
     plays = [wording.declaration(each) for each in listed.plays[:_MOST_PLAYS]]
     if listed.count > _MOST_PLAYS:
         plays.append("…")
-    told.append(f"Legal: {'; '.join(plays) or 'nothing'}.")
+    told.append(phrase("Legal: {plays}.", plays="; ".join(plays)) if plays else phrase("Legal: nothing."))
     return Shown(title, case, tuple(told))

@@ -16,11 +16,12 @@ from bridge.aimed import Scope
 from bridge.case.rules import OF_DECLARATION
 from bridge.case.state import Question
 from bridge.contradictions.costs import declined
-from bridge.contradictions.legality import listed, some_and_none
+from bridge.contradictions.legality import listed, only_mixed, some_and_none
 from bridge.contradictions.model import Answer, Inquiry, Node
 from bridge.contradictions.pools import boards_of, scope_for
-from bridge.contradictions.precedence import beaten, permissions, qualities_of
+from bridge.contradictions.precedence import OF_TEAMS, UNDER_CONDITIONS, beaten, permissions, qualities_of
 from bridge.contradictions.searched import Goal, Search, inquiry_of
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = [
     "SCOPES_OF_DAMAGE",
@@ -118,10 +119,10 @@ def _among_teams(effect: Node, controllers: Node) -> Node:
 
 
 WIDER: dict[str, Scope] = {
-    "attackers under conditions": _conditional("declare_attackers"),
-    "blockers under conditions": _conditional("declare_blockers"),
-    "attackers of teams": _of_teams("declare_attackers", _of_one_creature("declare_attackers")),
-    "blockers of teams": _of_teams("declare_blockers", _of_one_creature("declare_blockers")),
+    term_in("declared", "attackers under conditions"): _conditional("declare_attackers"),
+    term_in("declared", "blockers under conditions"): _conditional("declare_blockers"),
+    term_in("declared", "attackers of teams"): _of_teams("declare_attackers", _of_one_creature("declare_attackers")),
+    term_in("declared", "blockers of teams"): _of_teams("declare_blockers", _of_one_creature("declare_blockers")),
 }
 """The boards of declarations, by what is declared."""
 
@@ -136,17 +137,21 @@ def simple_plays() -> Iterator[Inquiry]:
     """Boards on which only attacks on different targets are legal, with conditions and with teams."""
     for what in ("attackers under conditions", "attackers of teams"):
         _, restriction, requirement, *_ = OF_DECLARATION["declare_attackers"]
-        told = f"every legal declaration of {what} has different targets: none of one target is legal, nor none"
+        told = only_mixed(what)
         yield inquiry_of(
             Search(
                 name=f"simple.mixed_{what.replace(' ', '_')}",
-                claim=f"There are boards on which {told}.",
+                claim=phrase("There are boards on which {told}.", told=told),
                 rules=(restriction, requirement),
                 scope=WIDER[what],
                 goal=Goal("mixed", (), told),
-                found=("shown", f"on this board {told}"),
-                missing=("holds", f"on no board of the scope holds that {told}"),
-                premise=Goal("asked", (requirement,), "something requires that attackers are declared"),
+                found=("shown", phrase("on this board {told}", told=told)),
+                missing=("holds", phrase("on no board of the scope holds that {told}", told=told)),
+                premise=Goal(
+                    "asked",
+                    (requirement,),
+                    phrase("something requires that {what} are declared", what=phrase_in("declared", "attackers")),
+                ),
             )
         )
 
@@ -166,10 +171,10 @@ def precedence() -> Iterator[Inquiry]:
         plain = _without_others(scope_for(question, [kind, *permits], qualities_of(permits), most=_MOST_OF_PRECEDENCE))
         also = [{**each, "if": _ON_THE_STATE} for each in plain.effects if each["kind"] != kind]
         conditional = replace(plain, effects=(*plain.effects, *also))
-        yield beaten(f"precedence.{kind}_under_conditions", kind, conditional, ", be it under a condition")
+        yield beaten(f"precedence.{kind}_under_conditions", kind, conditional, UNDER_CONDITIONS)
         teams = _without_others(_of_teams(question, [kind, *permits], qualities_of(permits)))
         teams = replace(teams, most=_MOST_OF_PRECEDENCE)
-        yield beaten(f"precedence.{kind}_of_teams", kind, teams, ", also not of teams")
+        yield beaten(f"precedence.{kind}_of_teams", kind, teams, OF_TEAMS)
 
 
 _MOST_OF_PRECEDENCE = 3
@@ -206,11 +211,13 @@ def counted_of_teams() -> Inquiry:
     late = Answer(
         inquiry="declarations.counted_attackers_of_teams",
         topic="declarations",
-        claim="Boards of teams that are listed one by one are as many as are counted, each with a legal declaration.",
+        claim=phrase(
+            "Boards of teams that are listed one by one are as many as are counted, each with a legal declaration."
+        ),
         rules=(OF_DECLARATION["declare_attackers"].requirements, "805.10a"),
         outcome="out of time",
         standing="open",
-        told="the time ran out",
+        told=phrase("the time ran out"),
         boards=boards_of(scope),
     )
     return Inquiry(late.inquiry, partial(listed, scope, late), late)
@@ -259,13 +266,13 @@ def damage() -> Iterator[Inquiry]:
     yield inquiry_of(
         Search(
             name="declarations.some_damage",
-            claim="On every board some assignment of combat damage is legal.",
+            claim=phrase("On every board some assignment of combat damage is legal."),
             rules=("510.1", "702.19b"),
             scope=SCOPES_OF_DAMAGE["510.1c"],
-            goal=Goal("none", (), "no assignment of combat damage is legal"),
-            found=("contradiction", "on this board no assignment of combat damage is legal"),
-            missing=("holds", "every board of the scope has a legal assignment of combat damage"),
-            premise=Goal("alone", ("510.1c",), "an assignment is illegal by CR 510.1c"),
+            goal=Goal("none", (), phrase("no assignment of combat damage is legal")),
+            found=("contradiction", phrase("on this board no assignment of combat damage is legal")),
+            missing=("holds", phrase("every board of the scope has a legal assignment of combat damage")),
+            premise=Goal("alone", ("510.1c",), phrase("an assignment is illegal by CR {rule}", rule="510.1c")),
         )
     )
 
@@ -276,16 +283,23 @@ def damage_decides() -> Iterator[Inquiry]:
         yield inquiry_of(
             Search(
                 name=f"deciding.{rule}_damage",
-                claim=f"Somewhere an assignment of combat damage is illegal by CR {rule} and by nothing else.",
+                claim=phrase(
+                    "Somewhere an assignment of combat damage is illegal by CR {rule} and by nothing else.", rule=rule
+                ),
                 rules=(rule,),
                 scope=scope,
-                goal=Goal("alone", (rule,), f"an assignment that only CR {rule} forbids"),
-                found=("holds", f"CR {rule} decides alone"),
-                missing=("gap", f"no assignment of the scope breaks CR {rule}: the rule is unreachable there"),
-                weaker=(
-                    Goal("broken", (rule,), f"an assignment that CR {rule} forbids, among others"),
+                goal=Goal("alone", (rule,), phrase("an assignment that only CR {rule} forbids", rule=rule)),
+                found=("holds", phrase("CR {rule} decides alone", rule=rule)),
+                missing=(
                     "gap",
-                    f"whatever CR {rule} forbids, another rule forbids too: the rule is redundant there",
+                    phrase("no assignment of the scope breaks CR {rule}: the rule is unreachable there", rule=rule),
+                ),
+                weaker=(
+                    Goal("broken", (rule,), phrase("an assignment that CR {rule} forbids, among others", rule=rule)),
+                    "gap",
+                    phrase(
+                        "whatever CR {rule} forbids, another rule forbids too: the rule is redundant there", rule=rule
+                    ),
                 ),
             )
         )

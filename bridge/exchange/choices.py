@@ -17,7 +17,8 @@ from bridge.combat.preparing import prepared
 from bridge.combat.prose import printable
 from bridge.combat.rendering import check_report, legal_report
 from bridge.combat.verdict import Declaration, LegalPlays, Outcome, Verdict
-from bridge.report import Detail, Finding, Kind, Report
+from bridge.language import counted_phrase, phrase, phrase_in, term
+from bridge.report import Detail, Finding, Kind, Report, Words
 from bridge.report.rendering import render
 
 __all__ = ["choice", "page_of_choices"]
@@ -29,6 +30,13 @@ _KINDS: dict[str, Kind] = {
     "malformed": Kind("no board of a game", "whether a game can have the board", True, "error"),
     "state": Kind("nothing declared yet", "what can be declared", True, "note"),
 }
+
+_WORDS = Words(
+    heading=term("Declarations"),
+    none=term("No declaration."),
+    so_many=(term("{n} declaration"), term("{n} declarations")),
+    under_a_rule=(term("{n} declaration"), term("{n} declarations")),
+)
 
 _KEYS: dict[Question, str] = {
     "declare_attackers": "attackers",
@@ -48,7 +56,7 @@ def choice(given: Case, case: Case, plays: LegalPlays, place: str, number: int) 
         number: Which one of the page it is, from 1.
     """
     if ran_out(plays.unsupported):
-        why = "the time for this case was over"
+        why = phrase("the time for this case was over")
         return Finding("undetermined", _headed(given, place), 0, "", why, id=f"choice-{number}", file=place)
     board = prepared(case)
     words = Wording(board.state, board.question)
@@ -77,14 +85,16 @@ def choice(given: Case, case: Case, plays: LegalPlays, place: str, number: int) 
 def _headed(case: Case, place: str) -> str:
     """The heading of a case; it doesn't begin with a number, as headings about rules do."""
     head = printable(case.title or place)
-    return f"Case {head}" if head[:1].isdigit() else head
+    return phrase("Case {title}", title=head) if head[:1].isdigit() else head
 
 
 def _how_many(plays: LegalPlays) -> str:
     if plays.outcome is not Outcome.LEGAL:
         return ""
-    more = "" if plays.complete else " or more"
-    return f"{plays.count:,}{more} declaration{'s' * (plays.count != 1)} could be made."
+    n = f"{plays.count:,}"
+    if not plays.complete:
+        return phrase("{n} or more declarations could be made.", n=n)
+    return counted_phrase("{n} declaration could be made.", "{n} declarations could be made.", plays.count, n=n)
 
 
 def _details(
@@ -96,20 +106,21 @@ def _details(
     verdict: Verdict | None,
     number: int,
 ) -> Iterator[Detail]:
-    yield Detail("The board", picture=drawing(board, verdict, name=f"choice-{number}"))
+    yield Detail(phrase("The board"), picture=drawing(board, verdict, name=f"choice-{number}"))
     lines = []
     for each in plays.found:
-        more = f" (and {each.stands_for - 1} more alike)" if each.stands_for > 1 else ""
-        obeys = f" — obeys {each.obeys} of {plays.maximum}" if plays.maximum else ""
-        mark = " — this was declared" if declared is not None and _same(each.declaration, declared) else ""
+        more = f" ({phrase('and {n} more alike', n=each.stands_for - 1)})" if each.stands_for > 1 else ""
+        obeys = f" — {phrase('obeys {n} of {m}', n=each.obeys, m=plays.maximum)}" if plays.maximum else ""
+        was_declared = declared is not None and _same(each.declaration, declared)
+        mark = f" — {phrase('this was declared')}" if was_declared else ""
         lines.append(printable(f"{words.declaration(each.declaration)}{more}{obeys}{mark}"))
     if not plays.complete:
-        lines.append(f"and more: the first {len(plays.found):,} are listed")
+        lines.append(phrase("and more: the first {n} are listed", n=f"{len(plays.found):,}"))
     if lines:
-        yield Detail(f"What could be declared ({plays.count:,})", tuple(lines))
+        yield Detail(phrase("What could be declared ({n})", n=f"{plays.count:,}"), tuple(lines))
     if case.offered is not None and (offered := tuple(_offered(case.offered, words, plays))):
-        yield Detail("What the game offered", offered)
-    yield Detail("The case", tuple(case_in_yaml(msgspec.to_builtins(case)).splitlines()), "yaml")
+        yield Detail(phrase("What the game offered"), offered)
+    yield Detail(phrase("The case"), tuple(case_in_yaml(msgspec.to_builtins(case)).splitlines()), "yaml")
 
 
 def _same(one: Declaration, other: Declaration) -> bool:
@@ -126,16 +137,22 @@ def _offered(offered: Offered, words: Wording, plays: LegalPlays) -> Iterator[st
         for id, to in each.declaration.items():
             could.setdefault(id, set()).update([to] if isinstance(to, str) else to)
     whole = plays.outcome is Outcome.LEGAL and plays.complete and all(each.stands_for == 1 for each in plays.found)
-    for those, verb in ((offered.attackers, "attack"), (offered.blockers, "block")):
+    could_attack, could_block = term("{creature} could attack {those}"), term("{creature} could block {those}")
+    for those, said in ((offered.attackers, could_attack), (offered.blockers, could_block)):
         for id, targets in those.items():
-            named = ", ".join(words.name(each) for each in targets) or "nothing"
-            must = " (has to)" if id in offered.must else ""
+            named = ", ".join(words.name(each) for each in targets) or phrase_in("choice", "nothing")
+            must = f" ({phrase_in('choice', 'has to')})" if id in offered.must else ""
             apart = [each for each in targets if each not in could.get(id, ())] if whole else []
-            mark = f" — in no legal declaration: {', '.join(map(words.name, apart))}" if apart else ""
-            yield printable(f"{words.name(id)} could {verb} {named}{must}{mark}")
+            names = ", ".join(map(words.name, apart))
+            mark = f" — {phrase('in no legal declaration: {names}', names=names)}" if apart else ""
+            yield printable(f"{phrase(said, creature=words.name(id), those=named)}{must}{mark}")
     for tried in offered.tried:
-        answer = "accepted" if tried.accepted else "not accepted"
-        yield printable(f"tried, {answer}: {words.declaration(dict(tried.attackers))}")
+        declared = words.declaration(dict(tried.attackers))
+        yield printable(
+            phrase("tried, accepted: {declared}", declared=declared)
+            if tried.accepted
+            else phrase("tried, not accepted: {declared}", declared=declared)
+        )
 
 
 def page_of_choices(findings: Iterable[Finding], document: str, facts: dict[str, str]) -> str:
@@ -156,7 +173,6 @@ def page_of_choices(findings: Iterable[Finding], document: str, facts: dict[str,
         checked=tuple(kinds),
         findings=listed,
         review=(),
-        nouns=("declaration", "declarations"),
-        new="",
+        words=_WORDS,
     )
     return render(report, "html", 0)

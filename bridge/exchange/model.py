@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bridge.case.state import Case, Permanent, Play
+from bridge.language import phrase
 
 __all__ = ["Exported", "Task"]
 
@@ -66,11 +67,11 @@ class Task(Struct, frozen=True):
 
     def header(self) -> list[str]:
         """What is said above a test, a line each: what the rules say, what was left out, what wasn't taken over."""
-        lines = [f"By azor, from the case {self.name}.", self.says]
+        lines = [phrase("By azor, from the case {case}.", case=self.name), self.says]
         if self.why_not:
-            lines.append(f"Nothing is expected: {self.why_not}")
-        lines += [f"Left out: {each}" for each in self.lost]
-        lines += [f"As on the engine's card, not as in the case: {each}" for each in self.taken]
+            lines.append(phrase("Nothing is expected: {why}", why=self.why_not))
+        lines += [phrase("Left out: {what}", what=each) for each in self.lost]
+        lines += [phrase("As on the engine's card, not as in the case: {what}", what=each) for each in self.taken]
         return [line for line in lines if line]
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bridge.case.state import Case, Effect, Gone, Options, Permanent, Play, Player, State
 from bridge.case.words import quoted
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in, term_in
 
 __all__ = ["Reduced", "Target", "named", "reduced"]
 
@@ -82,13 +82,47 @@ _OF_THE_CARD = (
 _PLAIN_VARIANTS = ("commander", "free_for_all")
 """Variants that stand for no options."""
 
-_STATUSES = (
-    "tapped", "sick", "counters", "damage", "attached_to", "owner", "goaded_by", "suspected", "token", "marks",
-    "attacked_this_turn", "had_to_attack", "protector", "bind", "timestamp",
-)  # fmt: skip
-_PLAYER_KEYS = (
-    "life", "hand", "graveyard", "poison", "mana", "snow_mana", "range_of_influence", "team", "numbers", "marks", "left"
-)  # fmt: skip
+_STATUSES = {
+    "tapped": term_in("status", "tapped"),
+    "sick": term_in("status", "sick"),
+    "counters": term_in("status", "counters"),
+    "damage": term_in("status", "damage"),
+    "attached_to": term_in("status", "attached to"),
+    "owner": term_in("status", "owner"),
+    "goaded_by": term_in("status", "goaded by"),
+    "suspected": term_in("status", "suspected"),
+    "token": term_in("status", "token"),
+    "marks": term_in("status", "marks"),
+    "attacked_this_turn": term_in("status", "attacked this turn"),
+    "had_to_attack": term_in("status", "had to attack"),
+    "protector": term_in("status", "protector"),
+    "bind": term_in("status", "bind"),
+    "timestamp": term_in("status", "timestamp"),
+}
+"""The keys of a permanent's status, in words."""
+
+_PLAYER_KEYS = {
+    "life": term_in("status", "life"),
+    "hand": term_in("status", "hand"),
+    "graveyard": term_in("status", "graveyard"),
+    "poison": term_in("status", "poison"),
+    "mana": term_in("status", "mana"),
+    "snow_mana": term_in("status", "snow mana"),
+    "range_of_influence": term_in("status", "range of influence"),
+    "team": term_in("status", "team"),
+    "numbers": term_in("status", "numbers"),
+    "marks": term_in("status", "marks"),
+    "left": term_in("status", "left"),
+}
+"""The keys of a player, in words."""
+
+_COMBAT_KEYS = {
+    "blocking": term_in("status", "blocking"),
+    "blocked": term_in("status", "blocked"),
+    "damage_order": term_in("status", "damage order"),
+    "struck_first": term_in("status", "struck first"),
+}
+"""The keys of a combat, in words."""
 
 
 def named(permanent: Permanent) -> str:
@@ -166,7 +200,7 @@ class _Reducing:
         state = self._case.state
         known = {*state.players, *(each.id for each in state.battlefield)} - {*players, *kept}
         gone = sorted(known & _ids_in(msgspec.to_builtins(permanent.effects or [])))
-        return f"its effects name {', '.join(gone)}, which is left out" if gone else ""
+        return phrase("its effects name {names}, which is left out", names=", ".join(gone)) if gone else ""
 
     def _with(self, state: State, kept: set[str]) -> Case:
         case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None, offered=None)
@@ -211,7 +245,7 @@ class _Reducing:
     def _player(self, id: str, player: Player) -> Player:
         for key in _PLAYER_KEYS:
             if key not in self._target.player and (value := getattr(player, key)):
-                self._lost.append(f"{id}: {key.replace('_', ' ')} {_short(value)}")
+                self._lost.append(f"{id}: {phrase_in('status', _PLAYER_KEYS[key])} {_short(value)}")
         return Player(**{key: getattr(player, key) for key in _PLAYER_KEYS if key in self._target.player})
 
     # Permanents
@@ -299,11 +333,12 @@ class _Reducing:
     def _unsaid(self, key: str, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> str:
         """The part of a status that the target can't express; empty if it can express all."""
         target, value = self._target, getattr(permanent, key)
-        told = f"{key.replace('_', ' ')} {_short(value)}" if value is not True else key.replace("_", " ")
+        name = phrase_in("status", _STATUSES[key])
+        told = f"{name} {_short(value)}" if value is not True else name
         if key not in target.permanents:
             return told
         if key == "counters" and target.counters is not None and (unknown := value.keys() - target.counters):
-            return f"counters {', '.join(sorted(unknown))}"
+            return f"{name} {', '.join(sorted(unknown))}"
         if key == "owner" and value not in players:
             return told
         if key != "attached_to":
@@ -313,9 +348,11 @@ class _Reducing:
         if value not in kept:
             return told
         if target.attach is not None and not target.attach & self._subtypes[permanent.id]:
-            return f"that it is attached to {named(kept[value])}"
+            return phrase("that it is attached to {host}", host=named(kept[value]))
         alike = sum(each.name == kept[value].name for each in kept.values())
-        return f"to which {kept[value].name} it is attached" if target.unique_hosts and alike > 1 else ""
+        if target.unique_hosts and alike > 1:
+            return phrase("to which {host} it is attached", host=kept[value].name)
+        return ""
 
     # The state besides, and the play
 
@@ -328,9 +365,9 @@ class _Reducing:
             self._lost.append(phrase("options: {what}", what=", ".join(sorted(given)).replace("_", " ")))
         if state.bands:
             self._lost.append(phrase("attacking bands"))
-        for key in ("blocking", "blocked", "damage_order", "struck_first"):
+        for key, name in _COMBAT_KEYS.items():
             if getattr(state, key):
-                self._lost.append(key.replace("_", " "))
+                self._lost.append(phrase_in("status", name))
 
     def _attacking(self, kept: set[str]) -> dict[str, str | Gone]:
         found: dict[str, str | Gone] = {}

@@ -11,9 +11,11 @@ from typing import Protocol
 __all__ = [
     "ENGLISH",
     "LANGUAGES",
+    "Message",
     "Speaker",
     "counted_phrase",
     "language",
+    "message",
     "phrase",
     "phrase_in",
     "speak",
@@ -141,6 +143,29 @@ def counted_phrase(one: str, many: str, n: int, /, **parts: object) -> str:
     if spoken == ENGLISH:
         return (one if n == 1 else many).format_map(parts)
     return _speaker(spoken).say_so_many(one, many, n, parts)
+
+
+class Message:
+    """A message with its values, said by `str` in the language that is spoken then. Its values may be messages."""
+
+    __slots__ = ("_parts", "_template")
+
+    def __init__(self, template: str, parts: Mapping[str, object]) -> None:
+        self._template = template
+        self._parts = parts
+
+    def __str__(self) -> str:
+        return phrase(self._template, **self._parts)
+
+    def in_english(self) -> str:
+        """The message in English: what it is told by from others, whatever language is spoken."""
+        with speaking(ENGLISH):
+            return str(self)
+
+
+def message(template: str, /, **parts: object) -> Message:
+    """A message to be said later, with the arguments of `phrase`."""
+    return Message(template, parts)
 
 
 def term(message: str) -> str:

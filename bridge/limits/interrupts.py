@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from bridge.language import phrase
+
 __all__ = ["deaf", "postponed", "watch"]
 
 _SECONDS_UNTIL_HEARD = 1.0
@@ -27,11 +29,13 @@ class _Deaf:
         watched: Whether Ctrl-C is to end the process inside `deaf`.
         waits: Whether the thread that waits for signals runs.
         now: An object for the present call of `deaf`; None outside.
+        line: What is said at the end, in the language that the thread of `deaf` speaks.
     """
 
     watched = False
     waits = False
     now: object | None = None
+    line = b""
 
 
 def postponed(number: int, frame: FrameType | None) -> bool:
@@ -88,6 +92,7 @@ def _wait() -> None:
     except (AttributeError, OSError, ValueError):  # not on every system, and not in every thread
         _Deaf.watched = False
         return
+    _Deaf.line = f"{phrase('azor: interrupted')}\n".encode()
     _Deaf.waits = True
     threading.Thread(target=_listen, args=(heard,), daemon=True).start()
 
@@ -104,7 +109,7 @@ def _listen(heard: int) -> None:
         writing.start()
         writing.join(_SECONDS_UNTIL_HEARD)  # nobody may be reading
         with suppress(OSError):
-            os.write(2, b"azor: interrupted\n")
+            os.write(2, _Deaf.line)
         os._exit(_EXIT_CODE_OF_INTERRUPTS)
 
 

@@ -18,10 +18,11 @@ from bridge.combat.preparing import understood
 from bridge.combat.rendering import explain_report
 from bridge.combat.reports import to_text
 from bridge.errors import CaseError
-from bridge.language import phrase
+from bridge.language import phrase, term
 from bridge.validate.comparing import compare
-from bridge.validate.model import DIRECTIONS, Engine, Play, board_of
+from bridge.validate.model import Direction, Engine, Play, board_of
 from bridge.validate.processes import ProcessEngine
+from bridge.validate.saying import said, said_of_direction
 
 __all__ = ["CaseLike", "Found", "Told", "compared", "judged", "started"]
 
@@ -105,20 +106,27 @@ def _compared(engine: Engine, heading: str, case: Case) -> Told:
     if found.outcome == "agrees":
         return Told()
     if found.outcome == "unsupported":
-        return Told(skipped=f"{name} doesn't know: {found.reason}")
+        return Told(skipped=phrase("{engine} doesn't know: {what}", engine=name, what=said(found.reason)))
     if found.outcome == "undetermined":
-        return Told(failed="\n".join(filter(None, (heading, f"nothing was compared: {found.reason}"))))
-    lines = [*filter(None, (heading,)), *(f"{name} {DIRECTIONS[each]}" for each in found.directions)]
+        why = phrase("nothing was compared: {why}", why=said(found.reason))
+        return Told(failed="\n".join(filter(None, (heading, why))))
+    lines = [*filter(None, (heading,)), *(_does(name, each) for each in found.directions)]
     if found.reason:
-        lines.append(found.reason)
-    differing = [("accepts", play) for play in found.accepted if play not in found.legal]
+        lines.append(said(found.reason))
+    accepts, refuses = term("{engine} accepts {play}:"), term("{engine} refuses {play}:")
+    differing = [(accepts, play) for play in found.accepted if play not in found.legal]
     if found.accepted or "accepts_nothing" in found.directions:
-        differing += [("refuses", play) for play in found.legal if play not in found.accepted]
+        differing += [(refuses, play) for play in found.legal if play not in found.accepted]
     for does, play in differing[:_PLAYS_SHOWN]:
-        lines += ["", f"{name} {does} {play}:", _judged("", _with_play(data, play)).explained]
+        lines += ["", phrase(does, engine=name, play=play), _judged("", _with_play(data, play)).explained]
     if more := len(differing) - _PLAYS_SHOWN:
-        lines += ["", f"and {more} more plays"] if more > 0 else []
+        lines += ["", phrase("and {n} more plays", n=more)] if more > 0 else []
     return Told(failed="\n".join(lines))
+
+
+def _does(engine: str, direction: Direction) -> str:
+    """In which way an engine differs, in a line."""
+    return phrase("{engine} {does}", engine=engine, does=said_of_direction(direction))
 
 
 def _with_play(data: dict[str, Any], play: Play) -> Case:

@@ -9,6 +9,6 @@ rendering   a report in each of its forms: text; `markdown`; `machines` (JSON, w
 
 from __future__ import annotations
 
-from bridge.report.model import Accepted, Detail, Finding, Kind, Report, Table, identified, quoted_around
+from bridge.report.model import Accepted, Detail, Finding, Kind, Report, Table, Words, identified, quoted_around
 
-__all__ = ["Accepted", "Detail", "Finding", "Kind", "Report", "Table", "identified", "quoted_around"]
+__all__ = ["Accepted", "Detail", "Finding", "Kind", "Report", "Table", "Words", "identified", "quoted_around"]

@@ -68,5 +68,11 @@ def difference_lines(difference: Difference) -> Iterator[str]:
     """The diff in lines: `+` of a new finding, `-` of one that is gone."""
     for sign, findings in (("+", difference.new), ("-", difference.gone)):
         for finding in findings:
-            yield f"{sign} {finding.rule} (line {finding.line}) {finding.kind}: {finding.why} [{finding.id}]"
-    yield f"{len(difference.new)} new, {len(difference.gone)} gone, {difference.still} still there"
+            place = phrase("(line {line})", line=finding.line)
+            yield f"{sign} {finding.rule} {place} {finding.kind}: {finding.why} [{finding.id}]"
+    yield phrase(
+        "{new} new, {gone} gone, {still} still there",
+        new=len(difference.new),
+        gone=len(difference.gone),
+        still=difference.still,
+    )

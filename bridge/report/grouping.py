@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bridge.language import phrase, phrase_in
 from bridge.report.model import Finding, Report
 
-__all__ = ["Group", "checked", "facts", "first_title", "grouped", "headline", "rule_name", "summary"]
+__all__ = ["Group", "checked", "facts", "first_title", "grouped", "has_review_list", "headline", "rule_name", "summary"]
 
 
 class Group(NamedTuple):
@@ -21,19 +22,17 @@ class Group(NamedTuple):
 
 def facts(report: Report) -> str:
     """Further facts about the document, in a line."""
-    return ", ".join(f"{name}: {value}" for name, value in report.facts.items() if value)
+    return ", ".join(f"{phrase_in('fact', name)}: {value}" for name, value in report.facts.items() if value)
 
 
-def _reviews(report: Report) -> bool:
+def has_review_list(report: Report) -> bool:
     """Whether there are kinds that stand on a review list."""
     return not all(kind.certain for kind in report.kinds.values())
 
 
 def first_title(report: Report) -> str:
     """The heading of the findings that are not on the review list."""
-    word = "certain" if _reviews(report) else report.new
-    title = f"{word} {report.nouns[1]}".strip()
-    return title[:1].upper() + title[1:]
+    return phrase(report.words.heading)
 
 
 def summary(report: Report) -> str:
@@ -43,37 +42,33 @@ def summary(report: Report) -> str:
         counted = Counter(finding.kind for finding in findings)
         return ", ".join(f"{kind} {counted[kind]}" for kind in report.kinds if counted[kind])
 
-    reviews = _reviews(report)
-    word = "certain" if reviews else f"{report.new} {report.nouns[len(report.findings) != 1]}".strip()
-    parts = [f"{len(report.findings)} {word}" + (f" ({of(report.findings)})" if report.findings else "")]
-    if reviews:
-        parts.append(f"{len(report.review)} to review" + (f" ({of(report.review)})" if report.review else ""))
-    parts += [f"{len(report.accepted)} accepted"] * bool(report.accepted)
-    parts += [f"{report.known} known"] * bool(report.known)
+    parts = [report.words.counted(len(report.findings)) + (f" ({of(report.findings)})" if report.findings else "")]
+    if has_review_list(report):
+        listed = phrase("{n} to review", n=len(report.review))
+        parts.append(listed + (f" ({of(report.review)})" if report.review else ""))
+    parts += [phrase("{n} accepted", n=len(report.accepted))] * bool(report.accepted)
+    parts += [phrase("{n} known", n=report.known)] * bool(report.known)
     return "; ".join(parts)
 
 
 def checked(report: Report) -> Iterator[str]:
     """A line for each kind that was looked for."""
     for kind in report.checked:
-        yield f"{kind}: {report.kinds[kind].checked}"
+        yield f"{kind}: {report.kinds[kind].what_is_checked()}"
 
 
 def rule_name(rule: str) -> str:
     """The name of a rule in a heading: `CR 508.1d`."""
-    return f"CR {rule}" if rule[:1].isdigit() else rule or "No rule"
+    return f"CR {rule}" if rule[:1].isdigit() else rule or phrase("No rule")
 
 
 def headline(report: Report, finding: Finding) -> str:
     """The place, the kind, and how often."""
-    place = f"{finding.rule}, line {finding.line}" if finding.line else rule_name(finding.rule)
-    often = f" ({_how_often(report, finding.times)})" if finding.times else ""
-    return f"{place}: {report.kinds[finding.kind].title}{often}"
-
-
-def _how_often(report: Report, times: int) -> str:
-    """`37 boards`."""
-    return f"{times:,} {report.counted[times != 1]}"
+    place = (
+        phrase("{rule}, line {line}", rule=finding.rule, line=finding.line) if finding.line else rule_name(finding.rule)
+    )
+    often = f" ({report.words.often(finding.times)})" if finding.times else ""
+    return f"{place}: {report.kinds[finding.kind].titled()}{often}"
 
 
 def grouped(report: Report, findings: Iterable[Finding]) -> list[Group]:
@@ -88,7 +83,7 @@ def grouped(report: Report, findings: Iterable[Finding]) -> list[Group]:
         found.setdefault(finding.rule, []).append(finding)
     groups = []
     for rule, members in found.items():
-        often = _how_often(report, sum(finding.times for finding in members))
-        number = f"{len(members)} {report.nouns[len(members) != 1]}"
+        often = report.words.often(sum(finding.times for finding in members))
+        number = report.words.counted_under_a_rule(len(members))
         groups.append(Group(f"{rule_name(rule)}: {number}, {often}", rule, members))
     return sorted(groups, key=lambda group: -sum(finding.times for finding in group.findings))

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from bridge.case.words import escaped as printable
+from bridge.language import phrase
 from bridge.report.grouping import headline, rule_name
 from bridge.report.model import Accepted, Detail, Finding, Report, Table, finding_object
 from bridge.report.svg import escaped
@@ -38,7 +39,7 @@ def report_as_object(report: Report) -> dict[str, Any]:
 
 def _object(report: Report, finding: Finding) -> dict[str, Any]:
     value = finding_object(finding)
-    return {"id": value.pop("id"), "title": report.kinds[finding.kind].title, **value}
+    return {"id": value.pop("id"), "title": report.kinds[finding.kind].titled(), **value}
 
 
 # ---------------------------------------------------------------------------------------------------------------- SARIF
@@ -62,8 +63,8 @@ def report_as_sarif(report: Report) -> dict[str, Any]:
                         "rules": [
                             {
                                 "id": kind,
-                                "shortDescription": {"text": of.title},
-                                "fullDescription": {"text": f"Checked: {of.checked}."},
+                                "shortDescription": {"text": of.titled()},
+                                "fullDescription": {"text": phrase("Checked: {what}.", what=of.what_is_checked())},
                                 "defaultConfiguration": {"level": of.level},
                             }
                             for kind, of in report.kinds.items()
@@ -82,7 +83,7 @@ def report_as_sarif(report: Report) -> dict[str, Any]:
 
 
 def _result(report: Report, finding: Finding, kinds: dict[str, int]) -> dict[str, Any]:
-    mend = f" Proposed: {finding.mend}." if finding.mend else ""
+    mend = " " + phrase("Proposed: {mend}.", mend=finding.mend) if finding.mend else ""
     path = Path(finding.file or report.document)
     uri = path.as_uri() if path.is_absolute() else path.as_posix()
     region: dict[str, Any] = {"startLine": max(1, finding.line)}
@@ -126,7 +127,7 @@ def report_as_junit(report: Report) -> str:
             *(line for each in report.findings for line in _failure(report, each)),
             *(line for each in report.accepted for line in _skipped(report, each)),
             *(
-                f'<testcase classname="{_attribute(kind)}" name="{_attribute(report.kinds[kind].checked)}"/>'
+                f'<testcase classname="{_attribute(kind)}" name="{_attribute(report.kinds[kind].what_is_checked())}"/>'
                 for kind in clean
             ),
             "</testsuite>",

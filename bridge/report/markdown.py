@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from bridge.report.grouping import checked, facts, first_title, grouped, headline, summary
+from bridge.language import phrase
+from bridge.report.grouping import checked, facts, first_title, grouped, has_review_list, headline, summary
 from bridge.report.model import Detail, Finding, Report, Table
 
 __all__ = ["finding_as_markdown", "report_as_markdown", "table_as_markdown"]
@@ -48,12 +49,12 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
         if not table.after:
             yield from table_as_markdown(table)
     lists = [(first_title(report), report.findings)]
-    if report.review or not all(kind.certain for kind in report.kinds.values()):
-        lists.append(("Review list", report.review[:most]))
+    if report.review or has_review_list(report):
+        lists.append((phrase("Review list"), report.review[:most]))
     for number, (title, findings) in enumerate(lists):
         yield from ("", f"## {title}", "")
         if not findings:
-            yield "None. Checked:" if number == 0 else "None."
+            yield phrase("None. Checked:") if number == 0 else phrase("None.")
             yield ""
             if number == 0:
                 yield from (f"- {_plain(line)}" for line in checked(report))
@@ -64,9 +65,9 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
             for finding in group.findings:
                 yield from finding_as_markdown(report, finding, 4 if group.title else 3)
     if len(report.review) > most:
-        yield f"{len(report.review) - most} more on the review list."
+        yield phrase("{n} more on the review list.", n=len(report.review) - most)
     if report.accepted:
-        yield from ("## Accepted", "")
+        yield from (f"## {phrase('Accepted')}", "")
         for each in report.accepted:
             yield f"- {_plain(headline(report, each.finding))}: {_plain(each.finding.why)} ({_plain(each.reason)})"
     for table in report.tables:
@@ -76,8 +77,8 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
 
 def table_as_markdown(table: Table, level: int = 2) -> Iterator[str]:
     """The lines of a table, under a heading of a level."""
-    yield from ("", f"{'#' * level} {_plain(table.title)}", "")
-    yield f"| {' | '.join(map(_plain, table.heads))} |"
+    yield from ("", f"{'#' * level} {_plain(table.titled())}", "")
+    yield f"| {' | '.join(map(_plain, table.headed()))} |"
     yield f"|{'---|' * len(table.heads)}"
     yield from (f"| {' | '.join(_plain(str(entry)) for entry in row)} |" for row in table.rows)
 
@@ -87,14 +88,14 @@ def finding_as_markdown(report: Report, finding: Finding, level: int = 2) -> Ite
     yield f"{'#' * level} {_plain(headline(report, finding))}"
     yield ""
     if finding.quote:
-        yield f"- **Found**: {_code(finding.quote)}"
+        yield f"- **{phrase('Found')}**: {_code(finding.quote)}"
     if finding.source:
-        yield f"- **Source**: {_code(finding.source)}"
-    yield f"- **Why**: {_plain(finding.why)}"
+        yield f"- **{phrase('Source')}**: {_code(finding.source)}"
+    yield f"- **{phrase('Why')}**: {_plain(finding.why)}"
     if finding.mend:
-        yield f"- **Mend**: {_plain(finding.mend)}"
+        yield f"- **{phrase('Mend')}**: {_plain(finding.mend)}"
     if finding.related:
-        yield f"- **Also about**: {_plain(', '.join(finding.related))}"
+        yield f"- **{phrase('Also about')}**: {_plain(', '.join(finding.related))}"
     yield f"- {_code(finding.id)}"
     yield ""
     for detail in finding.details:

@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct, structs, to_builtins
 
+from bridge.language import phrase, phrase_in, term
+
 __all__ = [
     "MAX_QUOTE",
     "Accepted",
@@ -16,6 +18,7 @@ __all__ = [
     "Kind",
     "Report",
     "Table",
+    "Words",
     "finding_object",
     "identified",
     "quoted_around",
@@ -29,8 +32,8 @@ class Kind(Struct, frozen=True):
     """A kind of finding.
 
     Attributes:
-        title: What it is, in a few words.
-        checked: What is checked for it, for a report without such findings.
+        title: What it is, in a few words of English.
+        checked: What is checked for it, for a report without such findings, in English.
         certain: Whether its findings are certain; others stand on the review list.
         level: `error`, `warning` or `note`, as SARIF has it.
         needs: The option that it needs; empty if it needs none.
@@ -41,6 +44,14 @@ class Kind(Struct, frozen=True):
     certain: bool
     level: str
     needs: str = ""
+
+    def titled(self) -> str:
+        """The title in the language that is spoken."""
+        return phrase_in("kind", self.title)
+
+    def what_is_checked(self) -> str:
+        """What is checked, in the language that is spoken."""
+        return phrase_in("kind", self.checked)
 
 
 class Detail(Struct, frozen=True, omit_defaults=True):
@@ -63,8 +74,8 @@ class Table(Struct, frozen=True, omit_defaults=True):
     """Numbers that a report gives besides its findings.
 
     Attributes:
-        title: What they are about.
-        heads: The heads of the columns.
+        title: What they are about, in English.
+        heads: The heads of the columns, in English.
         rows: The rows; each has as many entries as there are heads.
         after: Whether it stands after the findings on a page.
     """
@@ -73,6 +84,14 @@ class Table(Struct, frozen=True, omit_defaults=True):
     heads: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
     after: bool = False
+
+    def titled(self) -> str:
+        """The title in the language that is spoken."""
+        return phrase_in("table", self.title)
+
+    def headed(self) -> list[str]:
+        """The heads of the columns in the language that is spoken."""
+        return [phrase_in("table", each) for each in self.heads]
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
@@ -120,13 +139,48 @@ class Accepted(Struct, frozen=True):
     reason: str
 
 
+class Words(Struct, frozen=True):
+    """What a report says of its findings; each is a message, marked by `term`.
+
+    Attributes:
+        heading: The heading of those that are not on the review list.
+        none: What is said if there is none.
+        so_many: How many there are, for one and for several, with the place `n`.
+        under_a_rule: The same for those that stand under one rule.
+        times: How often one was found.
+    """
+
+    heading: str = term("Certain findings")
+    none: str = term("No certain finding. Checked:")
+    so_many: tuple[str, str] = (term("{n} certain"), term("{n} certain"))
+    under_a_rule: tuple[str, str] = (term("{n} finding"), term("{n} findings"))
+    times: tuple[str, str] = (term("{n} time"), term("{n} times"))
+
+    def counted(self, n: int) -> str:
+        """How many findings there are."""
+        return _so_many(self.so_many, n)
+
+    def counted_under_a_rule(self, n: int) -> str:
+        """How many findings stand under a rule."""
+        return _so_many(self.under_a_rule, n)
+
+    def often(self, n: int) -> str:
+        """How often a finding was found."""
+        return _so_many(self.times, n)
+
+
+def _so_many(forms: tuple[str, str], n: int) -> str:
+    return phrase(forms[n != 1], n=f"{n:,}")
+
+
 class Report(Struct, frozen=True):
     """What a command found.
 
     Attributes:
         command: Which command: `audit`, `validate`.
         document: The file, or what else was looked at.
-        facts: Further facts about it: language, edition, the other files that were read.
+        facts: Further facts about it: language, edition, the other files that were read. The names are in English,
+            marked by `term_in("fact", …)`.
         kinds: All kinds that the command knows, in their order.
         checked: The kinds that were looked for.
         findings: The certain findings, in the order of the document.
@@ -135,9 +189,7 @@ class Report(Struct, frozen=True):
         known: How many findings a baseline holds back.
         tables: Numbers besides the findings.
         by_rule: Whether findings stand under the rule that they are about, the rule with the most first.
-        counted: What `times` counts, for one and for several.
-        nouns: What a finding is called, one and several.
-        new: The adjective for findings that nobody has accepted; empty for none.
+        words: What is said of the findings.
         details_in_text: Whether details are shown in the text form, too.
     """
 
@@ -152,9 +204,7 @@ class Report(Struct, frozen=True):
     known: int = 0
     tables: tuple[Table, ...] = ()
     by_rule: bool = False
-    counted: tuple[str, str] = ("time", "times")
-    nouns: tuple[str, str] = ("finding", "findings")
-    new: str = "new"
+    words: Words = Words()
     details_in_text: bool = False
 
 

@@ -7,7 +7,8 @@ import hashlib
 import html
 from collections.abc import Iterator
 
-from bridge.report.grouping import checked, facts, first_title, grouped, headline, summary
+from bridge.language import language, phrase
+from bridge.report.grouping import checked, facts, first_title, grouped, has_review_list, headline, summary
 from bridge.report.model import Detail, Finding, Report, Table
 
 __all__ = ["report_as_page"]
@@ -44,25 +45,28 @@ def _escaped(text: str) -> str:
 def report_as_page(report: Report) -> str:
     """The page."""
     lists = [(first_title(report), report.findings, "certain")]
-    if report.review or not all(kind.certain for kind in report.kinds.values()):
-        lists.append(("Review list", report.review, "review"))
+    if report.review or has_review_list(report):
+        lists.append((phrase("Review list"), report.review, "review"))
+    details = phrase("Details")
     accepted = "".join(
         f"<li>{_escaped(headline(report, each.finding))}: {_escaped(each.finding.why)} ({_escaped(each.reason)})"
-        f"{_folded('Details', ''.join(_details(each.finding)))}</li>"
+        f"{_folded(details, ''.join(_details(each.finding)))}</li>"
         for each in report.accepted
     )
     return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
+        f'<!DOCTYPE html><html lang="{language()}"><head><meta charset="utf-8"><meta name="viewport" '
         f'content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<title>azor {report.command}: {_escaped(report.document)}</title>"
         f"<style>{_STYLE}</style></head><body><h1>{_escaped(report.document)}</h1>"
         f"<p>{_escaped(facts(report))}</p><p>{_escaped(summary(report))}</p>"
-        '<p><input id="q" type="search" placeholder="Filter: a rule, a kind, a word" aria-label="Filter"></p>'
+        f'<p><input id="q" type="search" placeholder="{_escaped(phrase("Filter: a rule, a kind, a word"))}" '
+        f'aria-label="{_escaped(phrase("Filter"))}"></p>'
         + "".join(_table(each) for each in report.tables if not each.after)
         + "".join("".join(_list(report, *each)) for each in lists)
-        + (f"<h2>Accepted</h2><ul>{accepted}</ul>" if accepted else "")
+        + (f"<h2>{_escaped(phrase('Accepted'))}</h2><ul>{accepted}</ul>" if accepted else "")
         + "".join(_table(each) for each in report.tables if each.after)
-        + f"<h2>Checked</h2><ul>{''.join(f'<li>{_escaped(line)}</li>' for line in checked(report))}</ul>"
+        + f"<h2>{_escaped(phrase('Checked'))}</h2>"
+        + f"<ul>{''.join(f'<li>{_escaped(line)}</li>' for line in checked(report))}</ul>"
         + f"<script>{_SCRIPT}</script></body></html>\n"
     )
 
@@ -71,15 +75,15 @@ def _table(table: Table) -> str:
     def entry(value: str | int) -> str:
         return f'<td class="n">{value:,}</td>' if isinstance(value, int) else f"<td>{_escaped(value)}</td>"
 
-    heads = "".join(f"<th>{_escaped(head)}</th>" for head in table.heads)
+    heads = "".join(f"<th>{_escaped(head)}</th>" for head in table.headed())
     rows = "".join(f"<tr>{''.join(map(entry, row))}</tr>" for row in table.rows)
-    return f"<h2>{_escaped(table.title)}</h2><table><tr>{heads}</tr>{rows}</table>"
+    return f"<h2>{_escaped(table.titled())}</h2><table><tr>{heads}</tr>{rows}</table>"
 
 
 def _list(report: Report, title: str, findings: tuple[Finding, ...], sort: str) -> Iterator[str]:
     yield f"<h2>{_escaped(title)}</h2>"
     if not findings:
-        yield "<p>None.</p>"
+        yield f"<p>{_escaped(phrase('None.'))}</p>"
         return
     groups = grouped(report, findings)
     if len(groups) > 1:
@@ -102,12 +106,12 @@ def _article(report: Report, finding: Finding, sort: str, unfolded: bool) -> Ite
     mend = f" &rarr; <b>{_escaped(finding.mend)}</b>" if finding.mend else ""
     yield f"<p>{_escaped(finding.why)}{mend}</p>"
     if finding.details:
-        yield _folded("Picture, plays, board", "".join(_details(finding)), unfolded)
+        yield _folded(phrase("Picture, plays, board"), "".join(_details(finding)), unfolded)
     yield f"<code>{_escaped(finding.id)}</code></article>"
 
 
 def _folded(title: str, inside: str, unfolded: bool = False) -> str:
-    return f"<details{' open' * unfolded}><summary>{title}</summary>{inside}</details>" if inside else ""
+    return f"<details{' open' * unfolded}><summary>{_escaped(title)}</summary>{inside}</details>" if inside else ""
 
 
 def _details(finding: Finding) -> Iterator[str]:

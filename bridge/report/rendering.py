@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from bridge.language import phrase
 from bridge.report.grouping import checked, facts, first_title, grouped, rule_name, summary
 from bridge.report.machines import report_as_junit, report_as_object, report_as_sarif
 from bridge.report.markdown import report_as_markdown
@@ -40,9 +41,9 @@ def _text(report: Report, most: int) -> Iterator[str]:
     yield f"{report.document}: {facts(report)}"
     if not report.findings:
         yield ""
-        yield f"No {first_title(report).lower().removesuffix(report.nouns[1])}{report.nouns[0]}. Checked:"
+        yield phrase(report.words.none)
         yield from (f"  {line}" for line in checked(report))
-    for title, findings in ((first_title(report), report.findings), ("To review", report.review[:most])):
+    for title, findings in ((first_title(report), report.findings), (phrase("To review"), report.review[:most])):
         if findings:
             yield from ("", title)
         for group in grouped(report, findings):
@@ -51,9 +52,10 @@ def _text(report: Report, most: int) -> Iterator[str]:
             for finding in group.findings:
                 yield from _finding(report, finding)
     if len(report.review) > most:
-        yield from ("", f"{len(report.review) - most} more to review: --review {len(report.review)}")
+        left, all_of_them = len(report.review) - most, len(report.review)
+        yield from ("", phrase("{n} more to review: --review {all}", n=left, all=all_of_them))
     for table in report.tables:
-        yield from ("", table.title)
+        yield from ("", table.titled())
         yield from (f"  {'  '.join(map(str, row))}" for row in table.rows)
     yield from ("", summary(report))
 
@@ -64,13 +66,13 @@ def _finding(report: Report, finding: Finding) -> Iterator[str]:
     if finding.line:
         place = f"{finding.file or report.document}:{finding.line}: {finding.rule}"
     else:
-        often = f", {finding.times:,} {report.counted[finding.times != 1]}" if finding.times else ""
+        often = f", {report.words.often(finding.times)}" if finding.times else ""
         place = rule_name(finding.rule) + often
     yield f"{place} [{finding.kind}] {finding.why}{mend}"
     if finding.quote:
         yield f"    {finding.quote}"
     if finding.source:
-        yield f"    source: {finding.source}"
+        yield f"    {phrase('source: {words}', words=finding.source)}"
     yield f"    {finding.id}" + ("" if report.kinds[finding.kind].certain else f"  {finding.score:.2f}")
     for detail in finding.details if report.details_in_text else ():
         if detail.lines:

@@ -32,8 +32,10 @@ __all__ = [
     "play_object",
     "plays_object",
     "refusal_of",
+    "refuse_further",
     "verdict_object",
     "without_place",
+    "written_late",
     "written_out",
 ]
 
@@ -160,9 +162,58 @@ def written_out(case: Understood, form: str, timeout: float | None) -> str:
     if case.play is None:
         if form == "svg":
             return drawing(prepared(case))
-        raise RefusedError("input", phrase("there is no play to judge"), "case.play")
+        refuse_without_play(case)
     verdict, judged = checked(case, timeout=timeout)
     return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
+
+
+def written_late(case: Case, form: str, phase: str, found: tuple[Case, Verdict] | None = None) -> str:
+    """A case with the verdict that its time ran out, as `written_out` writes it.
+
+    Args:
+        case: The case as it was given.
+        form: `svg`, `text` or `markdown`.
+        phase: What was done for it then, as in `bridge.limits.deadlines`.
+        found: What was known of a play then, as in `Failure`.
+    """
+    from bridge.combat.drawing import drawing
+    from bridge.combat.overtime import judged_by_then
+    from bridge.combat.rendering import check_report
+    from bridge.combat.reports import to_markdown, to_text
+
+    write = to_markdown if form == "markdown" else to_text
+    if case.question == "find_loops":
+        from bridge.loops.drawing import to_svg
+        from bridge.loops.finding import out_of_time
+        from bridge.loops.rendering import loop_report
+
+        late = out_of_time(case, phase)
+        return to_svg(case, late) if form == "svg" else write(loop_report(case, late))
+    if case.play is None and form == "svg":
+        return drawing(case)
+    refuse_without_play(case)
+    judged, verdict = judged_by_then(case, phase, found)
+    return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
+
+
+def refuse_further(case: Case) -> None:
+    """Refuses to write a case with further questions.
+
+    Raises:
+        RefusedError: It has some.
+    """
+    if case.then:
+        raise RefusedError("input", phrase("it is written one question at a time"), "case.then")
+
+
+def refuse_without_play(case: Case) -> None:
+    """Refuses to write the verdict on a case without a play.
+
+    Raises:
+        RefusedError: It has none.
+    """
+    if case.play is None:
+        raise RefusedError("input", phrase("there is no play to judge"), "case.play")
 
 
 def is_judged_alone(case: Case) -> bool:

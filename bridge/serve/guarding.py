@@ -28,7 +28,15 @@ from bridge.errors import InputError, InternalError
 from bridge.language import phrase, speaking
 from bridge.limits import deadlines
 from bridge.limits.deadlines import Budget
-from bridge.serve.answers import TOO_LARGE, case_of, late_object, refusal_of, without_place
+from bridge.serve.answers import (
+    TOO_LARGE,
+    case_of,
+    late_object,
+    refusal_of,
+    refuse_further,
+    without_place,
+    written_late,
+)
 from bridge.serve.protocol import (
     Cards,
     CheckMany,
@@ -251,9 +259,10 @@ class ProcessGuard:
         return found
 
     def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
-        if isinstance(request, Render):
-            raise RefusedError("timeout", phrase("the time ran out before the case was judged"))
         case = self._case_of(data, data.get("play"))
+        if isinstance(request, Render):
+            refuse_further(case)
+            return {"text": written_late(case, request.format, failure.phase, failure.found)}
         if isinstance(request, Legal):
             with placed("case"):
                 refuse_loops(case)

@@ -11,10 +11,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import msgspec.inspect as types
 from msgspec import UNSET
 from msgspec.structs import fields
 
 from bridge.case.documents import TOO_DEEP, Path, path_text
+from bridge.case.libraries import said_by_json, said_by_library
 from bridge.case.words import alternatives, described, nearest, quoted
 from bridge.errors import InputError
 from bridge.language import phrase, phrase_in, term_in
@@ -101,12 +103,11 @@ def decoded(text: bytes, what: str) -> Any:
             "syntax", phrase("not UTF-8: byte {n} of the {what}", n=error.start + 1, what=phrase_in("part", what))
         ) from None
     except json.JSONDecodeError as error:
-        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
         raise RefusedError(
             "syntax",
             phrase(
                 "not JSON: {message} (character {n} of the {what})",
-                message=message,
+                message=said_by_json(error.msg),
                 n=error.pos + 1,
                 what=phrase_in("part", what),
             ),
@@ -131,7 +132,7 @@ def _not_a_number(written: str) -> float:
 
 
 def _integer(written: str) -> int:
-    if len(written) >= 20:  # nothing in a case is so large, and converting it takes long
+    if len(written.removeprefix("-")) >= 20:  # nothing in a case is so large, and converting it takes long
         raise RefusedError("syntax", phrase("the integer {written} is too large", written=quoted(written)))
     return int(written)
 
@@ -186,7 +187,8 @@ def request_of(data: object) -> Request:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$.")
-        raise RefusedError("request", _in_words(message), path.rstrip("`")) from None
+        place = path.rstrip("`")
+        raise RefusedError("request", _in_words(message, _words_at(kind, place)), place) from None
     except UnicodeEncodeError:  # half of a surrogate pair where no string is expected
         raise RefusedError("request", phrase("a lone surrogate character is not allowed")) from None
 
@@ -197,6 +199,16 @@ def _keys(kind: type[Request], inside: str = "") -> tuple[str, ...]:
     if not inside:
         return tuple(each.encode_name for each in fields(kind) if each.name != "id")
     return tuple(name for each in fields(kind) if each.name == inside for name in each.type.__struct_encode_fields__)
+
+
+def _words_at(kind: type[Request], place: str) -> list[str]:
+    """The words that a key of a request takes, such as `options.lang`; none if it takes other values."""
+    found: types.Type = types.type_info(kind)
+    for key in place.split("."):
+        own = found.fields if isinstance(found, types.StructType) else ()
+        found = next((each.type for each in own if each.encode_name == key), types.AnyType())
+    kinds = found.types if isinstance(found, types.UnionType) else (found,)
+    return [str(word) for each in kinds if isinstance(each, types.LiteralType) for word in each.values]
 
 
 def _refuse_unknown(data: dict[str, Any], keys: tuple[str, ...], path: Path) -> None:
@@ -228,8 +240,8 @@ _WORD = re.compile(r"Invalid enum value ('.*')", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `([^`]*)`")
 
 
-def _in_words(message: str) -> str:
-    """A message of msgspec in the words of our own messages."""
+def _in_words(message: str, words: list[str]) -> str:
+    """A message of msgspec in the words of our own messages; `words` are those that the key takes."""
 
     def listed(sorts: str) -> str:
         kinds = sorts.split(" | ")
@@ -246,8 +258,8 @@ def _in_words(message: str) -> str:
             return phrase("expected {wanted} of length {sign} {n}", wanted=listed(wanted), sign=sign, n=bound)
         return phrase("expected {wanted} {sign} {n}", wanted=listed(wanted), sign=sign, n=bound)
     if word := _WORD.fullmatch(message):
-        return phrase("unknown word {word}", word=word[1])
-    return message[:1].lower() + message[1:]
+        return phrase("unknown word {word}; the words here are {words}", word=word[1], words=", ".join(words))
+    return said_by_library(message[:1].lower() + message[1:])
 
 
 def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play: str | None = None) -> bool:

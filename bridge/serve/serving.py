@@ -31,7 +31,9 @@ from bridge.serve.answers import (
     play_object,
     plays_object,
     refusal_of,
+    refuse_further,
     verdict_object,
+    written_late,
     written_out,
 )
 from bridge.serve.looking import looked_up
@@ -442,12 +444,16 @@ class Server:
                 case_of(request.case, edition_known(options.edition))  # what is no case is refused
             return {"text": case_in_yaml(request.case)}
         budget = Budget(options.timeout or self._timeout)
-        with budget.running():
-            case = self._case(request.case, "case", edition_known(options.edition), loops=True)
-            if case.then:
-                raise RefusedError("input", phrase("it is written one question at a time"), "case.then")
-            with placed("case"):
-                return {"text": written_out(case, request.format, budget.left)}
+        try:
+            with budget.running():
+                case = self._case(request.case, "case", edition_known(options.edition), loops=True)
+                refuse_further(case)
+                with placed("case"):
+                    return {"text": written_out(case, request.format, budget.left)}
+        except EffortExceeded as error:
+            given = case_of(request.case, options.edition)
+            refuse_further(given)
+            return {"text": written_late(given, request.format, error.phase)}
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
         name = self._name(self._opened + 1)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from bridge.combat.many import spread
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.validate.comparing import ASKED, Compared, Legal, compare, legal_of_many
 from bridge.validate.deciding import counted
 from bridge.validate.families import Grouping, families_of, smallest_boards
@@ -146,7 +147,10 @@ def _check_answers(store: Store, engine: Engine) -> None:
 
 
 def _otherwise(board: Board, store: Store) -> InputError:
-    message = f"the engine answers otherwise about board {board.id} than in an earlier run; --again asks about all anew"
+    message = phrase(
+        "the engine answers otherwise about board {board} than in an earlier run; --again asks about all anew",
+        board=board.id,
+    )
     return InputError(message, file=store.file)
 
 
@@ -237,7 +241,9 @@ def _compare_all(
                 answered.check()
                 yield place, board
             elif done[place] != mark_of(board):
-                message = f"board {place + 1:,} isn't what it was in an earlier run; give another folder"
+                message = phrase(
+                    "board {n} isn't what it was in an earlier run; give another folder", n=f"{place + 1:,}"
+                )
                 raise InputError(message, file=store.file)
             else:
                 answered.note(place, board)
@@ -258,7 +264,7 @@ def _compare_all(
         number += len(chunk)
         size = _next_size(len(chunk), sum(each.azor + each.engine for each in found))
         differing += sum(each.outcome == "differs" for each in found)
-        progress(f"{number:,} boards compared, {differing:,} differ")
+        progress(phrase("{n} boards compared, {m} differ", n=f"{number:,}", m=f"{differing:,}"))
     store.boards = total
     return sum(place < total for place in done)
 

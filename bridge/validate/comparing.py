@@ -14,20 +14,19 @@ from bridge.case.loading import case_from_object
 from bridge.combat.legal_sets import judged_of_many
 from bridge.combat.verdict import Failure, Outcome, Witness
 from bridge.errors import AzorError
+from bridge.language import ENGLISH, speaking
 from bridge.validate.model import Answer, Board, Direction, Engine, Play
 from bridge.validate.plays import Pairs, candidates, key_of, pairs_of, question_of, sorted_plays, tried
+from bridge.validate.saying import FLAKY
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
     from bridge.combat.verdict import LegalPlays
 
-__all__ = ["ASKED", "FLAKY", "Compared", "Legal", "compare", "legal_of", "legal_of_many", "same_answer"]
+__all__ = ["ASKED", "Compared", "Legal", "compare", "legal_of", "legal_of_many", "same_answer"]
 
 ASKED = 3
 """How often an engine is asked about a board on which it differs."""
-
-FLAKY = "it answered otherwise when it was asked again"
-"""The message about an engine that changes its answer."""
 
 MOST_LEGAL = 2000
 """Boards with more legal plays aren't compared."""
@@ -101,6 +100,11 @@ def legal_of_many(
         timeout: Seconds after which a board is undetermined.
         deciding: Whether it is told what forbids plays.
     """
+    with speaking(ENGLISH):  # why a board isn't judged is kept, whatever language is spoken
+        return _legal_of_many(boards, edition, timeout, deciding)
+
+
+def _legal_of_many(boards: Sequence[Board], edition: str | None, timeout: float | None, deciding: bool) -> list[Legal]:
     began = time.perf_counter()
     found: dict[int, Legal] = {}
     cases: dict[int, Case] = {}

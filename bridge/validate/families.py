@@ -16,9 +16,11 @@ from msgspec.structs import replace
 
 from bridge.combat.verdict import Witness
 from bridge.errors import AzorError
-from bridge.validate.comparing import FLAKY, Compared, compare, legal_of
+from bridge.language import phrase
+from bridge.validate.comparing import Compared, compare, legal_of
 from bridge.validate.model import Board, Difference, Direction, Engine, Family, Known, Play, board_of
 from bridge.validate.plays import Pairs, key_of, pairs_of, play_of
+from bridge.validate.saying import FLAKY
 from bridge.validate.shrinking import shrunk
 from bridge.validate.store import Store
 from bridge.validate.triage import Told, causes_of, family_id, features_of, features_of_permanents, fits, flaky
@@ -106,7 +108,14 @@ def families_of(grouping: Grouping, store: Store, engine: Engine, progress: Call
     differing = store.differing()
     differing.sort(key=lambda each: (len(each[1].case["state"]["battlefield"]), each[0]))
     for number, (_, board, compared) in enumerate(differing):
-        progress(f"{number:,} of {len(differing):,} differences explained, {len(found.families):,} families")
+        progress(
+            phrase(
+                "{n} of {m} differences explained, {families} families",
+                n=f"{number:,}",
+                m=f"{len(differing):,}",
+                families=f"{len(found.families):,}",
+            )
+        )
         found.explain(board.id, board, compared)
     return found.sorted()
 

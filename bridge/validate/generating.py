@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import KINDS, Kind
 from bridge.case.state import Question
+from bridge.language import phrase
 from bridge.validate.covering import Coverage, Covering
 from bridge.validate.dressing import invented_name, said
 from bridge.validate.model import Board, board_of
@@ -109,7 +110,7 @@ class Generator:
         if not _MIN_PERMANENTS <= largest <= _MAX_PERMANENTS:
             raise ValueError(f"boards have from {_MIN_PERMANENTS} to {_MAX_PERMANENTS} permanents")
         if dress == "cards" and not (cards and cards.with_part("creature", "own")):
-            raise ValueError("boards of cards need cards, and a creature without abilities among them")
+            raise ValueError(phrase("boards of cards need cards, and a creature without abilities among them"))
         self._seed, self._dress, self._questions, self._largest = seed, dress, tuple(questions), largest
         self._cards = cards if dress == "cards" else None
         self._about = frozenset(about)
@@ -156,8 +157,11 @@ def _questions_about(questions: Sequence[Question], about: Sequence[str]) -> tup
     every = set().union(*names.values())
     if unknown := [part for part in about if part not in every]:
         near = get_close_matches(unknown[0], sorted(every), 3)
-        told = f"; similar ones are {', '.join(near)}" if near else ""
-        raise ValueError(f"boards have no part {unknown[0]!r}{told}")
+        raise ValueError(
+            phrase("boards have no part {part}; similar ones are {near}", part=repr(unknown[0]), near=", ".join(near))
+            if near
+            else phrase("boards have no part {part}", part=repr(unknown[0]))
+        )
     return tuple(question for question in questions if names[question] & set(about))
 
 

@@ -11,6 +11,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, json
 
+from bridge.language import term_in
+
 __all__ = [
     "DIRECTIONS",
     "OTHER_REASONS",
@@ -34,16 +36,16 @@ Play: TypeAlias = dict[str, Any]
 Direction: TypeAlias = Literal["accepts_illegal", "refuses_legal", "accepts_nothing", "no_answer", "crash", "flaky"]
 
 DIRECTIONS: dict[Direction, str] = {
-    "accepts_illegal": "accepts an illegal play",
-    "refuses_legal": "refuses a legal play",
-    "accepts_nothing": "accepts no play at all",
-    "no_answer": "gives no answer",
-    "crash": "crashes",
-    "flaky": "answers otherwise when asked again",
+    "accepts_illegal": term_in("direction", "accepts an illegal play"),
+    "refuses_legal": term_in("direction", "refuses a legal play"),
+    "accepts_nothing": term_in("direction", "accepts no play at all"),
+    "no_answer": term_in("direction", "gives no answer"),
+    "crash": term_in("direction", "crashes"),
+    "flaky": term_in("direction", "answers otherwise when asked again"),
 }
-"""The ways in which an engine can differ from the rules, each with its wording."""
+"""The ways in which an engine can differ from the rules, each with its wording (`direction`)."""
 
-OTHER_REASONS = "other reasons"
+OTHER_REASONS = term_in("engine", "other reasons")
 """In a report, the rare reasons together why boards weren't compared."""
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from bridge.case.libraries import said_by_library
 from bridge.errors import InputError
-from bridge.language import phrase
+from bridge.language import Recognizer, phrase, term_in
 from bridge.validate.processes import SECONDS
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class EngineSpec(Struct, frozen=True):
     quiet: bool = True
 
 
+_OF_SHELL = Recognizer("shell", (term_in("shell", "No closing quotation"), term_in("shell", "No escaped character")))
+"""Why words are no command."""
+
+
 def command_line(spec: EngineSpec) -> list[str] | None:
     """The command that runs an engine; None for a recording.
 
@@ -64,7 +69,9 @@ def command_line(spec: EngineSpec) -> list[str] | None:
     try:
         command = shlex.split(words)
     except ValueError as error:
-        raise InputError(phrase("no command: {error}", error=error), file=words) from None
+        raise InputError(
+            phrase("no command: {error}", error=_OF_SHELL.said(str(error), said_by_library)), file=words
+        ) from None
     if not command:
         raise InputError(phrase("name an engine"), file="--engine")
     return command

@@ -26,6 +26,7 @@ from bridge.validate import supervising
 from bridge.validate.model import Answer, Board, Play
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, sorted_plays
 from bridge.validate.protocol import MAX_LINE, PROTOCOL, Greeting, Refusal, Reply, hello, request
+from bridge.validate.saying import said
 
 __all__ = ["SECONDS", "ProcessEngine"]
 
@@ -210,7 +211,7 @@ class ProcessEngine:
             greeting = self._start()
         except _Failed as failed:
             raise InputError(
-                phrase("the engine can't be started: {why}", why=failed.why), file=label or self._command[0]
+                phrase("the engine can't be started: {why}", why=said(failed.why)), file=label or self._command[0]
             ) from None
         self.name = greeting.name
         self.version = greeting.version

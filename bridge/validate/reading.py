@@ -16,6 +16,7 @@ from bridge.case.documents import Document
 from bridge.case.loading import Loader, case_from_object, struct_of
 from bridge.case.words import described
 from bridge.errors import InputError
+from bridge.language import phrase
 from bridge.validate.model import Board, Known, board_of
 
 __all__ = ["read_boards", "read_known"]
@@ -51,12 +52,12 @@ def read_known(path: str) -> tuple[Known, ...]:
 
 def _known(document: Document, index: int) -> Known:
     if not isinstance(document.value, dict):
-        document.refuse(f"expected a known difference (a mapping), got {described(document.value)}")
+        document.refuse(phrase("expected a known difference (a mapping), got {found}", found=described(document.value)))
     known = struct_of(document, Known, "docs/validate.md")
     if not known.reason.strip():
-        document.refuse("say why the difference is known", ("reason",))
+        document.refuse(phrase("say why the difference is known"), ("reason",))
     if not known.is_about_something:
-        document.refuse("say what is known: one of 'family', 'direction', 'rules' and 'kinds'")
+        document.refuse(phrase("say what is known: one of 'family', 'direction', 'rules' and 'kinds'"))
     return known
 
 
@@ -74,7 +75,7 @@ def _case_from_document(document: Document) -> dict[str, Any]:
 
     found = loaded(document, 1).case
     if found.question == "find_loops":
-        document.refuse("this is a loop case, and no engine is asked about loops", ("question",))
+        document.refuse(phrase("this is a loop case, and no engine is asked about loops"), ("question",))
     case: dict[str, Any] = msgspec.to_builtins(found)
     return {"question": "declare_attackers", **case}
 
@@ -94,16 +95,16 @@ def _of_a_line(document: Document, value: dict[str, Any]) -> Board:
     state = copy.deepcopy(line.state)
     options = state.pop("options", {})
     if not isinstance(options, dict):
-        document.refuse("expected an object", ("state", "options"))
+        document.refuse(phrase("expected an object"), ("state", "options"))
     most_blocks = options.pop("max_blocks", {})
     if not isinstance(most_blocks, dict) or not all(type(each) is int for each in most_blocks.values()):
-        document.refuse("expected numbers", ("state", "options", "max_blocks"))
+        document.refuse(phrase("expected numbers"), ("state", "options", "max_blocks"))
     if "defending" in options and line.question == "declare_blockers":
         state["declaring"] = options.pop("defending")
     if options.pop("attack_multiple", False):
         options["attack_multiple_players"] = True
     if line.costs not in _COSTS:
-        document.refuse(f"unknown costs; known are {', '.join(_COSTS)}", ("costs",))
+        document.refuse(phrase("unknown costs; known are {words}", words=", ".join(_COSTS)), ("costs",))
     if options:
         state["options"] = options
     state["printed"] = True

@@ -22,11 +22,9 @@ from bridge.errors import InputError
 from bridge.language import phrase
 from bridge.validate.model import Answer, Board, Play
 from bridge.validate.plays import Pairs, as_play, key_of, sorted_plays, tried
+from bridge.validate.saying import NOT_RECORDED
 
-__all__ = ["NOT_RECORDED", "Recording", "Summary", "heading", "recorded"]
-
-NOT_RECORDED = "boards that aren't in the recording"
-"""Why a board isn't compared."""
+__all__ = ["Recording", "Summary", "heading", "recorded"]
 
 
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):

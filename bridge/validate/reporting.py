@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from bridge.case.libraries import said_by_library
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case
 from bridge.case.writing import case_in_yaml
@@ -22,15 +23,18 @@ from bridge.combat.explaining import checked
 from bridge.combat.messages import Wording
 from bridge.combat.preparing import prepared
 from bridge.combat.prose import printable
+from bridge.combat.rendering import check_report
 from bridge.errors import AzorError, InputError
-from bridge.language import phrase
-from bridge.report import Accepted, Detail, Finding, Kind, Report, Table
+from bridge.language import ENGLISH, language, phrase, phrase_in, term, term_in
+from bridge.report import Accepted, Detail, Finding, Kind, Report, Table, Words
 from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
 from bridge.validate.deciding import never_alone, never_together, pairs, partners
-from bridge.validate.model import DIRECTIONS, OTHER_REASONS, CampaignReport, Family, Play
+from bridge.validate.model import DIRECTIONS, OTHER_REASONS, CampaignReport, Direction, Family, Play
+from bridge.validate.saying import said, said_of_direction
 from bridge.validate.store import DATABASE
+from bridge.validate.triage import in_a_line
 
 __all__ = [
     "REPORT",
@@ -56,12 +60,30 @@ _SECONDS = 30.0
 
 _REFUSING = ("refuses_legal", "accepts_nothing")
 
+_CHECKED: dict[Direction, str] = {
+    "accepts_illegal": term_in("kind", "whether it accepts an illegal play"),
+    "refuses_legal": term_in("kind", "whether it refuses a legal play"),
+    "accepts_nothing": term_in("kind", "whether it accepts no play at all"),
+    "no_answer": term_in("kind", "whether it gives no answer"),
+    "crash": term_in("kind", "whether it crashes"),
+    "flaky": term_in("kind", "whether it answers otherwise when asked again"),
+}
+
 _LEVELS = {"no_answer": "warning", "flaky": "warning"}
 
 _KINDS: dict[str, Kind] = {
-    direction: Kind(said, f"whether it {said}", True, _LEVELS.get(direction, "error"))
-    for direction, said in DIRECTIONS.items()
+    direction: Kind(title, _CHECKED[direction], True, _LEVELS.get(direction, "error"))
+    for direction, title in DIRECTIONS.items()
 }
+
+
+_WORDS = Words(
+    heading=term("New families"),
+    none=term("No new family. Checked:"),
+    so_many=(term("{n} new family"), term("{n} new families")),
+    under_a_rule=(term("{n} family"), term("{n} families")),
+    times=(term("{n} board"), term("{n} boards")),
+)
 
 
 def campaign_report(campaign: CampaignReport, form: str) -> str:
@@ -89,7 +111,9 @@ def read_campaign(folder: str) -> CampaignReport:
     try:
         return msgspec.convert(value, CampaignReport)
     except msgspec.ValidationError as error:
-        raise InputError(phrase("no report of a campaign: {error}", error=error), file=path) from None
+        raise InputError(
+            phrase("no report of a campaign: {error}", error=said_by_library(str(error))), file=path
+        ) from None
 
 
 def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:
@@ -103,13 +127,13 @@ def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:
     compared = campaign.agreed + campaign.differing
     percent = f" ({100 * campaign.agreed / compared:.1f} %)" if compared else ""
     facts = {
-        "boards": f"{campaign.boards:,}",
-        "compared": f"{compared:,}",
-        "equal legal sets": f"{campaign.agreed:,}{percent}",
-        "plays": f"{campaign.plays:,}",
-        "azor": campaign.azor,
-        "rules of": campaign.edition,
-        "seed": str(campaign.seed),
+        term_in("fact", "boards"): f"{campaign.boards:,}",
+        term_in("fact", "compared"): f"{compared:,}",
+        term_in("fact", "equal legal sets"): f"{campaign.agreed:,}{percent}",
+        term_in("fact", "plays"): f"{campaign.plays:,}",
+        term_in("fact", "azor"): campaign.azor,
+        term_in("fact", "rules of"): campaign.edition,
+        term_in("fact", "seed"): str(campaign.seed),
     }
     return Report(
         command="validate",
@@ -122,8 +146,7 @@ def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:
         accepted=tuple(Accepted(finding, printable(family.known)) for family, finding in told if family.known),
         tables=tuple(_tables(campaign)),
         by_rule=True,
-        counted=("board", "boards"),
-        nouns=("family", "families"),
+        words=_WORDS,
     )
 
 
@@ -137,10 +160,22 @@ def _tables(campaign: CampaignReport) -> Iterator[Table]:
         rows = tuple((rule, families.get(rule, 0), boards) for rule, boards in rules)
         yield Table("Rules that decide where it differs", ("CR", "families", "boards"), rows)
     for title, head, found in (
-        ("In which way it differs", "the engine", {_said(kind): n for kind, n in campaign.by_direction.items()}),
-        ("Questions", "question", campaign.questions),
-        ("What the engine doesn't know", "in its words", campaign.unsupported),
-        ("What the rules leave undetermined", "why", campaign.undetermined),
+        (
+            term_in("table", "In which way it differs"),
+            term_in("table", "the engine"),
+            {said_of_direction(kind): n for kind, n in campaign.by_direction.items()},
+        ),
+        (term_in("table", "Questions"), term_in("table", "question"), campaign.questions),
+        (
+            term_in("table", "What the engine doesn't know"),
+            term_in("table", "in its words"),
+            campaign.unsupported,
+        ),
+        (
+            term_in("table", "What the rules leave undetermined"),
+            term_in("table", "why"),
+            campaign.undetermined,
+        ),
     ):
         if found:
             yield Table(title, (head, "boards"), tuple(_counted(found)))
@@ -170,19 +205,15 @@ def _tables_of_deciding(decisive: Mapping[str, int]) -> Iterator[Table]:
         yield Table("Pairs that never decided together", ("CR and kind", "how many", "with"), told, after=True)
 
 
-def _said(direction: str) -> str:
-    return DIRECTIONS.get(direction, direction)  # type: ignore[call-overload, no-any-return]
-
-
 def _counted(found: Mapping[str, int]) -> list[tuple[str, int]]:
     """What was counted, the most frequent first; of much the first, and how many the others are together."""
     named = {name: number for name, number in found.items() if name != OTHER_REASONS}
     order = sorted(named.items(), key=lambda each: (-each[1], each[0]))
-    rows = [(printable(name), number) for name, number in order[:_MOST_REASONS]]
+    rows = [(printable(said(name)), number) for name, number in order[:_MOST_REASONS]]
     if rest := order[_MOST_REASONS:]:
-        rows.append((f"{len(rest)} others", sum(number for _, number in rest)))
+        rows.append((phrase("{n} others", n=len(rest)), sum(number for _, number in rest)))
     if OTHER_REASONS in found:
-        rows.append((OTHER_REASONS, found[OTHER_REASONS]))
+        rows.append((said(OTHER_REASONS), found[OTHER_REASONS]))
     return rows
 
 
@@ -195,7 +226,7 @@ def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Findin
     data = {
         "direction": family.direction,
         "kinds": list(family.kinds),
-        "sentence": family.sentence,
+        "sentence": _sentence(family),
         "boards": list(family.boards),
         "case": case_of(family),
         "legal": list(family.legal),
@@ -219,10 +250,22 @@ def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Findin
 
 def told_in_a_line(family: Family) -> str:
     """What the rules say of a family's play; if it is legal, with what decides."""
-    told = printable(family.sentence or family.error or f"the engine {_said(family.direction)}")
+    told = _sentence(family) or said(family.error)
+    told = printable(told or phrase("the engine {does}", does=said_of_direction(family.direction)))
     if family.direction in _REFUSING and family.kinds:
-        return f"{told} What decides: {', '.join(map(printable, family.kinds))}."
+        return f"{told} {phrase('What decides: {kinds}.', kinds=', '.join(map(printable, family.kinds)))}"
     return told
+
+
+def _sentence(family: Family) -> str:
+    """What the rules say of a family's play: in English as it is kept, in another language the board is judged anew."""
+    if not family.sentence or language() == ENGLISH or family.play is None:
+        return family.sentence
+    try:
+        verdict, judged = checked(case_from_object(case_of(family)), timeout=_SECONDS)
+        return in_a_line(check_report(judged, verdict))
+    except AzorError:
+        return family.sentence
 
 
 def _short(text: str) -> str:
@@ -242,24 +285,29 @@ def case_of(family: Family) -> dict[str, Any]:
 
 def _details(campaign: CampaignReport, family: Family, pictures: bool) -> Iterator[Detail]:
     if pictures and (picture := _picture(family)):
-        yield Detail("The smallest board", picture=picture)
-    yield Detail("What decides", (", ".join(map(printable, family.kinds)) or "nothing that can be named",))
+        yield Detail(phrase("The smallest board"), picture=picture)
+    kinds = ", ".join(printable(said(each)) for each in family.kinds)
+    yield Detail(phrase("What decides"), (kinds or phrase("nothing that can be named"),))
     yield from _refused(family)
     legal, accepted = (_listed(family, plays) for plays in (family.legal, family.accepted))
-    yield Detail(f"What the rules allow ({len(family.legal)})", legal or ("nothing",))
+    nothing = (phrase_in("plays", "nothing"),)
+    yield Detail(phrase("What the rules allow ({n})", n=len(family.legal)), legal or nothing)
     if family.error:
-        yield Detail("What the engine did", (printable(family.error),))
+        yield Detail(phrase("What the engine did"), (printable(said(family.error)),))
     else:
-        yield Detail(f"What the engine accepts ({len(family.accepted)})", accepted or ("nothing",))
+        yield Detail(phrase("What the engine accepts ({n})", n=len(family.accepted)), accepted or nothing)
     if family.unshrunk:
-        yield Detail("Why the board isn't smaller", (printable(family.unshrunk),))
-    yield Detail("The board", tuple(_case_in_yaml(family).splitlines()), "yaml")
-    yield Detail("To repeat it", tuple(_commands(campaign, family)), "sh")
+        yield Detail(phrase("Why the board isn't smaller"), (printable(said(family.unshrunk)),))
+    yield Detail(phrase("The board"), tuple(_case_in_yaml(family).splitlines()), "yaml")
+    yield Detail(phrase("To repeat it"), tuple(_commands(campaign, family)), "sh")
 
 
 def _refused(family: Family) -> Iterator[Detail]:
     """Which part of a legal play the engine refuses."""
-    titles = {"never": "It accepts no play with", "without": "It accepts the play only with, besides"}
+    titles = {
+        "never": phrase("It accepts no play with"),
+        "without": phrase("It accepts the play only with, besides"),
+    }
     for sort, play in family.refused.items():
         if any(play.values()):
             yield Detail(titles.get(sort, printable(sort)), (_in_words(family, play),))
@@ -267,12 +315,12 @@ def _refused(family: Family) -> Iterator[Detail]:
 
 def _commands(campaign: CampaignReport, family: Family) -> Iterator[str]:
     name = f"{file_name(family)}.yaml"
-    yield f"# the board above, saved as {name}"
+    yield phrase("# the board above, saved as {name}", name=name)
     if family.play is not None:
         yield f"azor check {name}"
     yield f"azor legal {name}"
     yield f"azor validate record --engine {_engine_words(campaign)} {name}"
-    yield "# the whole campaign"
+    yield phrase("# the whole campaign")
     yield printable(campaign.command)
 
 
@@ -292,7 +340,7 @@ def _engine_words(campaign: CampaignReport) -> str:
 
 def _listed(family: Family, plays: Sequence[Play]) -> tuple[str, ...]:
     lines = [_in_words(family, each) for each in plays[:_MOST_PLAYS]]
-    return (*lines, *([f"and {len(plays) - _MOST_PLAYS} more"] if len(plays) > _MOST_PLAYS else []))
+    return (*lines, *([phrase("and {n} more", n=len(plays) - _MOST_PLAYS)] if len(plays) > _MOST_PLAYS else []))
 
 
 def _in_words(family: Family, play: Play) -> str:
@@ -327,7 +375,12 @@ def family_in_markdown(campaign: CampaignReport, family: Family) -> str:
     """One family, to paste into a tracker."""
     report = as_report(structs.replace(campaign, families=(family,)), pictures=False)
     finding = (*report.findings, *(each.finding for each in report.accepted))[0]
-    who = f"Found by azor {printable(campaign.azor)} in {report.document}, Comprehensive Rules of {campaign.edition}."
+    who = phrase(
+        "Found by azor {version} in {engine}, Comprehensive Rules of {edition}.",
+        version=printable(campaign.azor),
+        engine=report.document,
+        edition=campaign.edition,
+    )
     return "\n".join([*finding_as_markdown(report, finding), who]) + "\n"
 
 

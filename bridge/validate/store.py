@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from bridge.case.libraries import said_by_sqlite
 from bridge.errors import InputError, OutputError, said_by_system
-from bridge.language import phrase
+from bridge.language import phrase, phrase_in, term_in
 from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, canonical
 
@@ -24,9 +25,9 @@ __all__ = ["CHANGEABLE", "DATABASE", "ENGINES_FILES", "ENGINES_VERSION", "VERSIO
 DATABASE = "campaign.sqlite"
 """The file in a campaign's folder."""
 
-VERSION_OF_AZOR = "version of azor"
-ENGINES_VERSION = "version of the engine"
-ENGINES_FILES = "files of the engine"
+VERSION_OF_AZOR = term_in("setting", "version of azor")
+ENGINES_VERSION = term_in("setting", "version of the engine")
+ENGINES_FILES = term_in("setting", "files of the engine")
 CHANGEABLE = frozenset({VERSION_OF_AZOR, ENGINES_VERSION, ENGINES_FILES})
 """The settings by which a campaign is still the same one, whose boards have to be asked about anew."""
 
@@ -108,8 +109,10 @@ class Store:
         if name.startswith(_BUSY):
             return InputError(phrase("another run is writing to it; nothing was changed"), file=self.file)
         if name.startswith(_NO_CAMPAIGN):
-            return InputError(phrase("no campaign of azor, or a damaged one: {error}", error=error), file=self.file)
-        return OutputError(phrase("can't be written: {error}", error=error), file=self.file)
+            return InputError(
+                phrase("no campaign of azor, or a damaged one: {error}", error=said_by_sqlite(error)), file=self.file
+            )
+        return OutputError(phrase("can't be written: {error}", error=said_by_sqlite(error)), file=self.file)
 
     def _check(self, settings: dict[str, str], anew: bool) -> None:
         earlier = dict(self._base.execute("select key, value from setting"))
@@ -117,9 +120,17 @@ class Store:
             if anew and key in CHANGEABLE:
                 continue
             if settings.get(key, "") != (value := earlier.get(key, "")):
-                hint = "; --again asks about all boards anew" if key in CHANGEABLE else ""
-                message = f"it has a campaign with {_other(key)} ({value or 'none'}); nothing was changed{hint}"
-                raise InputError(message, file=self.file)
+                parts = {"other": _other(key), "value": value or phrase_in("setting", "none")}
+                raise InputError(
+                    phrase(
+                        "it has a campaign with {other} ({value}); nothing was changed; --again asks about all boards "
+                        "anew",
+                        **parts,
+                    )
+                    if key in CHANGEABLE
+                    else phrase("it has a campaign with {other} ({value}); nothing was changed", **parts),
+                    file=self.file,
+                )
         with self._base:
             if anew:
                 for table in ("setting", "result", "cause"):
@@ -209,7 +220,8 @@ class Store:
 
 
 def _other(key: str) -> str:
-    return f"other {key}" if key == ENGINES_FILES else f"another {key}"
+    said = phrase_in("setting", key)
+    return phrase("other {key}", key=said) if key == ENGINES_FILES else phrase("another {key}", key=said)
 
 
 def mark_of(board: Board) -> str:

@@ -20,12 +20,25 @@ from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
+from bridge.combat.reports import Report
 from bridge.combat.verdict import Verdict, Witness
-from bridge.validate.comparing import FLAKY, Compared
+from bridge.language import ENGLISH, speaking
+from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, Difference, Direction, Family, Known, Play, canonical
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, play_of, question_of
+from bridge.validate.saying import FLAKY
 
-__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits", "flaky", "judged"]
+__all__ = [
+    "Told",
+    "causes_of",
+    "family_id",
+    "features_of",
+    "features_of_permanents",
+    "fits",
+    "flaky",
+    "in_a_line",
+    "judged",
+]
 
 _MOST_JUDGED = 12
 """The most differing plays of a board that are judged, first those that others don't explain."""
@@ -140,9 +153,15 @@ def judged(board: Board, play: Play, edition: str | None = None) -> tuple[Verdic
     """
     case = case_from_object({**board.case, "play": play, **({} if edition is None else {"edition": edition})})
     verdict, case = checked(understood(case), nearest=False)
-    report = check_report(case, verdict)
+    with speaking(ENGLISH):  # a campaign is kept in one language; `reporting` says it anew
+        report = check_report(case, verdict)
+        return verdict, report.cr, in_a_line(report)
+
+
+def in_a_line(report: Report) -> str:
+    """A verdict with its rule and its sentence."""
     cr = f", CR {report.cr}" if report.cr else ""
-    return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
+    return f"{report.word.capitalize()}{cr}: {report.sentence}"
 
 
 class _Judge:

@@ -277,7 +277,7 @@ def test_a_broken_line_does_not_lose_the_others(tmp_path: Path) -> None:
     path.write_text(f'{json.dumps(PLAIN[0])}\n{{"name": }}\n\n{json.dumps(PLAIN[1])}', encoding="utf-8")
     with path.open("rb") as stream:
         found = list(entries(stream, "a"))
-    assert [(each.line, each.problem) for each in found] == [(1, ""), (2, "not JSON: Expecting value"), (4, "")]
+    assert [(each.line, each.problem) for each in found] == [(1, ""), (2, "not JSON: expecting value"), (4, "")]
 
 
 @pytest.mark.parametrize(
@@ -286,11 +286,11 @@ def test_a_broken_line_does_not_lose_the_others(tmp_path: Path) -> None:
         ("", "a:1: nothing is in it"),
         (" \n ", "a:2: nothing is in it"),
         ("name,text\n", "a:1: it is no list of cards: neither Scryfall's nor MTGJSON's JSON, nor JSON lines"),
-        ('[{"name": "A"},\n{"name" "B"}]', "a:2: not JSON: Expecting ':' delimiter"),
+        ('[{"name": "A"},\n{"name" "B"}]', "a:2: not JSON: expecting ':' delimiter"),
         ('[{"name": "A"}\n{"name": "B"}]', "a:2: not JSON: '{' where one of , ] is due"),
-        ('[{"name": "A"},\n', "a:2: not JSON: Expecting value, or the file is cut off"),
+        ('[{"name": "A"},\n', "a:2: not JSON: expecting value, or the file is cut off"),
         ('[{"name": "A"}\n', "a:2: the file ends in the middle"),
-        ('[{"name": "A', "a:1: not JSON: Unterminated string starting at, or the file is cut off"),
+        ('[{"name": "A', "a:1: not JSON: unterminated string starting, or the file is cut off"),
         ('{"meta": {}, \n"dat": {}}', "a:2: the object has no key 'data'"),
         ('{"meta": {}, "data": 7}', "a:1: not JSON: '7' where one of { is due"),
         ('{"data": {"A": [{}], 7: []}}', "a:1: not JSON: '7' where one of \" is due"),
@@ -328,7 +328,7 @@ def test_an_object_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(formats, "MAX_CHARACTERS_OF_AN_ENTRY", 1000)
     monkeypatch.setattr(formats, "_BYTES_PER_READ", 100)
     (tmp_path / "a").write_text('["' + "x" * 5000 + '"]', encoding="utf-8")
-    assert refusal_of_form(tmp_path / "a") == "a:1: not JSON: Unterminated string starting at"
+    assert refusal_of_form(tmp_path / "a") == "a:1: not JSON: unterminated string starting"
     (tmp_path / "b").write_text('{"name": "' + "x" * 5000 + '"}\n', encoding="utf-8")
     assert refusal_of_form(tmp_path / "b") == "b:1: the line is too long for a card"
 

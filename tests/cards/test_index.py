@@ -373,7 +373,7 @@ def test_what_stands_before_an_error_is_imported(tmp_path: Path, monkeypatch: py
         with pytest.raises(InputError) as caught:
             import_file(tmp_path / "a", tmp_path / "i")
         assert caught.value.line == 12
-        assert caught.value.message == "not JSON: Expecting ':' delimiter; what stands before it is imported"
+        assert caught.value.message == "not JSON: expecting ':' delimiter; what stands before it is imported"
         with CardIndex(tmp_path / "i") as index:
             assert len(index) == 10
             assert index.unfinished

@@ -19,7 +19,7 @@ import polib
 
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import KINDS
-from bridge.case.readings import READINGS
+from bridge.case.readings import NOT_MODELED, READINGS
 from bridge.case.words import KEYWORDS
 from bridge.cli.app import azor
 from bridge.combat.abilities import LEFT_OUT
@@ -37,11 +37,15 @@ DOMAINS = {
 }
 """Each catalog with the packages whose messages it has; the last one takes the rest."""
 
-_PLAIN, _IN_CONTEXT, _COUNTED = ("phrase", "term"), ("phrase_in", "term_in"), ("counted_phrase",)
+_PLAIN, _IN_CONTEXT, _COUNTED = ("phrase", "term", "message"), ("phrase_in", "term_in"), ("counted_phrase",)
 
 _REASONS = ("Left", "Problem", "Refused", "Unsupported", "_TooMany")
 """The reasons and problems of the checker of loops, which has no part in the catalog: their first arguments are said
 elsewhere."""
+
+
+_OF_REPORTS = {"Kind": "kind", "_certain": "kind", "_review": "kind", "Table": "table"}
+"""The parts of reports whose first two arguments are messages that are said later, with the context of these."""
 
 
 HELP = "help"
@@ -74,6 +78,16 @@ def _texts(node: ast.expr, name: str, place: str) -> Iterator[str]:
             assert name in ("phrase", "phrase_in"), f"{place}: {name} wants a literal"
 
 
+def _constants(node: ast.expr) -> Iterator[str]:
+    """The literals of an argument, also those in a tuple; a variable is a message that stands elsewhere."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Tuple(elts=parts):
+            for each in parts:
+                yield from _constants(each)
+
+
 def _of_source(path: Path) -> Iterator[Message]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {
@@ -83,9 +97,14 @@ def _of_source(path: Path) -> Iterator[Message]:
         for name in node.names
     }
     reasons = _REASONS if path.parent.name == "proof" else ()
+    reports = any(
+        isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bridge.report") for node in ast.walk(tree)
+    )
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
+        if reports and node.func.id in _OF_REPORTS:
+            yield from (Message(_OF_REPORTS[node.func.id], each) for arg in node.args[:2] for each in _constants(arg))
         if node.func.id not in imported and node.func.id not in reasons:
             continue
         name, place = node.func.id, f"{path}:{node.lineno}"
@@ -108,6 +127,8 @@ def _of_registries() -> Iterator[Message]:
     yield from (Message("evasion", row.bars) for row in KEYWORD_ROWS.values() if row.bars)
     yield from (Message("keyword", name) for name in sorted(KEYWORDS))
     yield from (Message("left out", reason) for reason in LEFT_OUT.values())
+    for fixed in NOT_MODELED.values():
+        yield from (Message("reading", each) for each in (fixed.question, fixed.needed))
     for reading in READINGS.values():
         yield from (Message("reading", each) for each in (reading.question, *reading.alternatives.values()))
 

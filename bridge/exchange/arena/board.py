@@ -16,6 +16,7 @@ from bridge.exchange.arena.combats import Declared, recipient
 from bridge.exchange.arena.messages import Annotation, AttackersRequest, BlockersRequest, Number, Object, Value, word
 from bridge.exchange.arena.names import Names
 from bridge.exchange.quoting import snake
+from bridge.language import phrase
 
 __all__ = ["as_case"]
 
@@ -48,7 +49,8 @@ _DESIGNATED = re.compile(r"monarch|initiative|city's blessing|ring-bearer|your s
 """Words about designations, for which the log has numbers."""
 
 _UNKNOWN = "Unknown words about attacking, blocking and combat damage"
-"""The beginning of an unknown text, which no grammar reads, so that no verdict relies on it."""
+"""The beginning of an unknown text, which no grammar reads, so that no verdict relies on it. It stands where the
+words of a card do, and stays in their language."""
 
 
 def as_case(declared: Declared, names: Names) -> dict[str, Any]:
@@ -92,7 +94,7 @@ class _Board:
             who = next((id for seat, id in self._players.items() if seat != turn.active_player), "")
         what = "blockers" if declared.blocks else "attackers"
         case: dict[str, Any] = {
-            "title": f"Game {declared.game}, turn {turn.turn_number}: {who} declares {what}",
+            "title": self._title(turn.turn_number, who),
             "question": f"declare_{what}",
             "state": state,
             "play": self._play(),
@@ -100,9 +102,15 @@ class _Board:
         if offered := self._offered():
             case["offered"] = offered
         if declared.doubt:
-            case["note"] = f"The state is doubtful: {declared.doubt}."
+            case["note"] = phrase("The state is doubtful: {why}.", why=declared.doubt)
             state.setdefault("effects", []).append({"text": f"{_UNKNOWN}: {declared.doubt}."})
         return case
+
+    def _title(self, turn: int, who: str) -> str:
+        parts = {"game": self._declared.game, "turn": turn, "player": who}
+        if self._declared.blocks:
+            return phrase("Game {game}, turn {turn}: {player} declares blockers", **parts)
+        return phrase("Game {game}, turn {turn}: {player} declares attackers", **parts)
 
     def _in_turn_order(self) -> list[tuple[int, str]]:
         return list(self._players.items())

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bridge.exchange.arena.messages import AttackersRequest, BlockersRequest, Message, Recipient, word
-from bridge.exchange.arena.state import START, State, after
+from bridge.exchange.arena.state import State, after, start
+from bridge.language import phrase
 
 __all__ = ["Combats", "Declared", "recipient"]
 
@@ -76,7 +77,7 @@ class Combats:
 
     def __init__(self) -> None:
         self.games = self.merged = 0
-        self._state = START
+        self._state = start()
         self._over = True
         self._seat = 0
         self._turn = 0
@@ -89,7 +90,7 @@ class Combats:
             state = self._state
             self._state = State(
                 state.id, state.objects, state.zones, state.players, state.annotations, state.turn,
-                f"the message on line {line} can't be read",
+                phrase("the message on line {line} can't be read", line=line),
             )  # fmt: skip
 
     def follow(self, message: Message, line: int) -> Iterator[Declared]:

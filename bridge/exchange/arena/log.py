@@ -16,7 +16,7 @@ from msgspec import Struct
 from bridge.case.loading import printable_file
 from bridge.errors import InputError, unreadable
 from bridge.exchange.arena.messages import Event, Message
-from bridge.language import phrase
+from bridge.language import phrase, term
 
 __all__ = ["Lost", "Read", "read_log"]
 
@@ -29,10 +29,10 @@ _MARK = b'"greToClientEvent"'
 """The mark of a line with messages of the game's engine."""
 
 _OTHER_FILES = {
-    b"\x1f\x8b": "is compressed with gzip; unpack it first",
-    b"PK\x03\x04": "is a ZIP file; unpack it first",
-    b"\xff\xfe": "is UTF-16; the client writes UTF-8",
-    b"\xfe\xff": "is UTF-16; the client writes UTF-8",
+    b"\x1f\x8b": term("is compressed with gzip; unpack it first"),
+    b"PK\x03\x04": term("is a ZIP file; unpack it first"),
+    b"\xff\xfe": term("is UTF-16; the client writes UTF-8"),
+    b"\xfe\xff": term("is UTF-16; the client writes UTF-8"),
 }
 """The beginnings of files that are no log, each with the message about it."""
 
@@ -92,7 +92,7 @@ def read_log(path: str, progress: Callable[[int, int], None] = lambda done, whol
 def _refuse_other(beginning: bytes, file: str) -> None:
     for mark, why in _OTHER_FILES.items():
         if beginning.startswith(mark):
-            raise InputError(why, file=file)
+            raise InputError(phrase(why), file=file)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[bytes | None, int]]:

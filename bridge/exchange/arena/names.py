@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from bridge.case.libraries import said_by_sqlite
 from bridge.errors import InputError, unreadable
 from bridge.language import phrase
 
@@ -138,7 +139,7 @@ class ClientNames:
             self._connection = opened_foreign(Path(path), _MOST_COLUMNS)
             tables = {name for (name,) in self._rows("SELECT name FROM sqlite_master WHERE type = 'table' LIMIT 1000")}
         except sqlite3.Error as error:
-            raise self._unusable(f"{error}") from None
+            raise self._unusable(said_by_sqlite(error)) from None
         if not {"Cards", "Abilities"} <= tables:
             raise self._unusable(phrase("it has no tables Cards and Abilities"))
         if "Localizations_enUS" in tables:
@@ -185,7 +186,7 @@ class ClientNames:
         try:
             return self._rows(query, (id,))
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
-            raise self._unusable(f"{error}") from None
+            raise self._unusable(said_by_sqlite(error)) from None
 
     def _rows(self, query: str, arguments: tuple[int, ...] = ()) -> list[Any]:
         from bridge.files.opening import bounded

@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.exchange.arena.messages import Annotation, Object, PlayerInfo, StateMessage, TurnInfo, Zone, word
+from bridge.language import phrase
 
-__all__ = ["START", "State", "after"]
+__all__ = ["State", "after", "start"]
 
 _MOST_OBJECTS = 20_000
 """The most objects, zones or annotations of a state; a game has some hundreds."""
@@ -72,7 +73,9 @@ class State(Struct, frozen=True):
         return word(self.turn.step)
 
 
-START = State(doubt="the log begins in the middle of the game")
+def start() -> State:
+    """The state in which nothing is known yet."""
+    return State(doubt=phrase("the log begins in the middle of the game"))
 
 
 def after(state: State, message: StateMessage, line: int) -> State | None:
@@ -89,9 +92,9 @@ def after(state: State, message: StateMessage, line: int) -> State | None:
         return None  # it came again
     doubt = state.doubt
     if not doubt and message.game_state_id < state.id:
-        doubt = f"the game goes back to an earlier state on line {line}"
+        doubt = phrase("the game goes back to an earlier state on line {line}", line=line)
     elif not doubt and message.prev_game_state_id != state.id:
-        doubt = f"a message of the game is missing before line {line}"
+        doubt = phrase("a message of the game is missing before line {line}", line=line)
     return _changed(state, message, doubt)
 
 
@@ -109,7 +112,7 @@ def _changed(state: State, message: StateMessage, doubt: str) -> State:
     zones = {**state.zones, **{each.zone_id: each for each in message.zones}}
     players = {**state.players, **{each.system_seat_number: each for each in message.players}}
     if max(len(objects), len(zones), len(annotations), len(players)) > _MOST_OBJECTS:
-        return State(id=message.game_state_id, doubt="more objects than a game has")
+        return State(id=message.game_state_id, doubt=phrase("more objects than a game has"))
     return State(message.game_state_id, objects, zones, players, annotations, turn, doubt)
 
 
