@@ -36,7 +36,7 @@ _WITH_PICK = ("n", "up_to", "by", "uninvolved")
 
 _ABOUT_ALL = term("this kind of effect is about all creatures together")
 _COUNTED = term("counts can't be nested: these permanents are being counted themselves")
-_HOST = "a description of what something is attached to can't compare with a count"
+_HOST = term("a description of what something is attached to can't compare with a count")
 
 
 class Scope(msgspec.Struct, frozen=True):
@@ -365,7 +365,9 @@ class DescriptionForm(DescribedForm[Scope]):
             self._check_bounds(bounds, path, scope)
 
     def _check_host_described(self, described: Description, path: Path, scope: Scope) -> None:
-        self._check_description(described, path, msgspec.structs.replace(scope, no_count=scope.no_count or _HOST))
+        self._check_description(
+            described, path, msgspec.structs.replace(scope, no_count=scope.no_count or phrase(_HOST))
+        )
 
     # References
 

@@ -71,6 +71,8 @@ _OF_YAML = Recognizer(
         term_in("yaml", "found undefined tag handle {found}"),
         term_in("yaml", "special characters are not allowed"),
         term_in("yaml", "unreadable"),
+        # the rewriting of old files
+        term_in("yaml", "aliases are not supported"),
     ),
 )
 """The problems of a text that is no YAML."""

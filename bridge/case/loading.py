@@ -6,6 +6,7 @@ it becomes the structs of `state`, and `form` checks what types can't express. A
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import re
@@ -36,7 +37,7 @@ from bridge.case.form import check_form
 from bridge.case.lists import ARGUMENTS, Said, as_case, is_list
 from bridge.case.state import PLACES, Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
-from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
+from bridge.errors import CaseError, FileRefused, InputError, SyntaxInputError, unreadable
 from bridge.language import phrase, phrase_in, term, term_in
 from bridge.limits.turns import in_turn
 
@@ -272,7 +273,7 @@ def _content(read: Callable[[], bytes | str], file: str) -> bytes | str:
 
 def _read_stdin() -> bytes | str:
     if sys.stdin is None:
-        raise OSError("standard input is closed")
+        raise FileRefused(errno.EBADF, phrase("standard input is closed"))
     stream: Any = getattr(sys.stdin, "buffer", sys.stdin)
     content: bytes | str = stream.read(MAX_TEXT + 1)
     return content

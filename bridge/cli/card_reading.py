@@ -12,6 +12,7 @@ from bridge.cards import Card, Face
 from bridge.cards.reading import reading_of
 from bridge.cards.showing import effects_in_form, rules_of
 from bridge.case.kinds import KINDS
+from bridge.cli.card_reasons import reason_of
 from bridge.combat.prose import printable
 from bridge.combat.reports import Entry, Report, Section
 from bridge.language import phrase, phrase_in, term_in
@@ -92,7 +93,7 @@ def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
 
 def _notes(statement: Statement) -> Iterator[Entry]:
     if statement.reason:
-        yield Entry(printable(statement.reason), phrase_in("label", "because"))
+        yield Entry(printable(reason_of(statement)), phrase_in("label", "because"))
     if statement.keywords:
         yield Entry(_in_a_line(list(statement.keywords)), phrase_in("label", "keywords"))
     for effect in effects_in_form(statement):

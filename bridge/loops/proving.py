@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bridge.case.state import as_written
 from bridge.errors import REPORT
-from bridge.language import phrase, phrase_in, term_in
+from bridge.language import Recognizer, phrase, phrase_in, term_in
 from bridge.loops.verdict import Checked, LoopVerdict
 from bridge.rulebook import cited_in, newest_edition
 
@@ -78,10 +78,27 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
 
 def in_words(said: Reason | Problem) -> str:
     """What the checker says, in the language that is spoken."""
+    parts = {name: _said(each) for name, each in said.parts.items()}
+    return phrase(said.template, **parts)
+
+
+def _said(part: object) -> object:
     from bridge.loops.proof import Problem, Reason  # here, because only a check needs them
 
-    parts = {name: in_words(each) if isinstance(each, Reason | Problem) else each for name, each in said.parts.items()}
-    return phrase(said.template, **parts)
+    if isinstance(part, Reason | Problem):
+        return in_words(part)
+    return _NUMBERS.said(part) if isinstance(part, str) else part
+
+
+_NUMBERS = Recognizer(
+    "number",
+    (
+        term_in("number", "the power of {name}"),
+        term_in("number", "the toughness of {name}"),
+        term_in("number", "{player} draws from an empty library"),
+    ),
+)
+"""What the checker calls numbers, besides by the words of a case."""
 
 
 def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> LoopVerdict:

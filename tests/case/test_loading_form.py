@@ -278,7 +278,7 @@ def test_damage_arrives() -> None:
         ("state.damage_order", {"bob": []}, "state.damage_order.bob: 'bob' is a player; this must be a permanent"),
         ("state.damage_order", {"ogre": "wall"}, 'state.damage_order.ogre: expected a list, got a string ("wall")'),
         ("state.struck_first", ["ogr"], "state.struck_first[0]: unknown permanent 'ogr'; did you mean 'ogre'?"),
-        ("state.damage_step", 2, "state.damage_step: expected a word, got an integer (2)"),
+        ("state.damage_step", 2, "state.damage_step: expected a word (first, second), got an integer (2)"),
         ("state.bands", [["ogre"], []], "state.bands[1]: a band has at least one member"),
         ("state.bands", ["ogre"], 'state.bands[0]: expected a list, got a string ("ogre")'),
         ("state.declaring", "bob", "state.declaring: 'declaring' belongs to the question declare_blockers only"),

@@ -24,6 +24,8 @@ from bridge.case.words import KEYWORDS
 from bridge.cli.app import azor
 from bridge.combat.abilities import LEFT_OUT
 from bridge.language.catalogs import folder
+from bridge.text.relevance import DEFINED, RULES
+from bridge.text.relevance import LEFT_OUT as OF_CLAUSES
 from tests.static.tree import ROOT
 
 __all__ = ["DOMAINS", "HELP", "Message", "catalog_of", "commands", "compiled", "messages", "places"]
@@ -126,6 +128,7 @@ def _of_registries() -> Iterator[Message]:
         yield from (Message("effect", each) for each in (*phrases, *(row.of_number or ())) if each)
     yield from (Message("evasion", row.bars) for row in KEYWORD_ROWS.values() if row.bars)
     yield from (Message("keyword", name) for name in sorted(KEYWORDS))
+    yield from (Message("reason", each) for each in (*RULES.values(), DEFINED, *OF_CLAUSES.values()))
     yield from (Message("left out", reason) for reason in LEFT_OUT.values())
     for fixed in NOT_MODELED.values():
         yield from (Message("reading", each) for each in (fixed.question, fixed.needed))
