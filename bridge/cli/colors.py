@@ -10,6 +10,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from bridge.language import phrase_in, term_in
+
 __all__ = ["print_colored", "progress_bar"]
 
 _GREEN, _RED, _YELLOW, _DIM = {"fg": "green"}, {"fg": "red"}, {"fg": "yellow"}, {"dim": True}
@@ -19,21 +21,27 @@ _STYLES: dict[str, dict[str, Any]] = {
     "cr": {"fg": "cyan"},
     **dict.fromkeys(("word LEGAL", "word DRAW", "word MANDATORY", "word ENDS", "word OPTIONAL"), _GREEN | _BOLD),
     **dict.fromkeys(("word FRAGMENTED", "word NONE", "word AS EXPECTED"), _GREEN | _BOLD),
-    **dict.fromkeys(("word ILLEGAL", "word NOT AS EXPECTED", "label not read"), _RED | _BOLD),
+    **dict.fromkeys(("word ILLEGAL", "word NOT AS EXPECTED"), _RED | _BOLD),
     **dict.fromkeys(("word UNDETERMINED", "word MALFORMED"), _YELLOW | _BOLD),
-    "label in force": _GREEN,
-    "label offered": {"fg": "blue"},
 }
-"""The style of a part of a report, by its kind; of other labels it is dim."""
+"""The style of a part of a report, by its kind."""
+
+_LABELS: dict[str, dict[str, Any]] = {
+    term_in("label", "not read"): _RED | _BOLD,
+    term_in("label", "in force"): _GREEN,
+    term_in("label", "offered"): {"fg": "blue"},
+}
+"""The style of a label; of others it is dim."""
 
 
 def print_colored(parts: Iterable[tuple[str, str]], stream: TextIO) -> None:
     """Prints parts of reports in the styles of their kinds; the terminal breaks long lines."""
-    click.echo("".join(_styled(kind, text) for kind, text in parts), file=stream, nl=False, color=True)
+    styles = _STYLES | {f"label {phrase_in('label', label)}": style for label, style in _LABELS.items()}
+    click.echo("".join(_styled(styles, kind, text) for kind, text in parts), file=stream, nl=False, color=True)
 
 
-def _styled(kind: str, text: str) -> str:
-    style = _STYLES.get(kind, _DIM if kind.startswith("label ") else None)
+def _styled(styles: dict[str, dict[str, Any]], kind: str, text: str) -> str:
+    style = styles.get(kind, _DIM if kind.startswith("label ") else None)
     return click.style(text, **style) if style and text else text
 
 

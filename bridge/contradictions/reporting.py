@@ -81,8 +81,12 @@ def _of_scopes(answers: Sequence[Answer]) -> Iterator[Table]:
     for each in answers:
         rows.setdefault(each.boards, []).append(each.inquiry)
     told = tuple((", ".join(names), *_scope_row(boards)) for boards, names in rows.items())
-    heads = ("questions", "boards of", "creatures", "players", "what is on them", "boards")
-    yield Table("Scopes", heads, told, after=True)
+    yield Table(
+        "Scopes",
+        ("questions", "boards of", "creatures", "players", "what is on them", "boards"),
+        told,
+        after=True,
+    )
 
 
 def _scope_row(boards: Boards) -> tuple[str | int, ...]:

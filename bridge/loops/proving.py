@@ -87,18 +87,31 @@ def _said(part: object) -> object:
 
     if isinstance(part, Reason | Problem):
         return in_words(part)
-    return _NUMBERS.said(part) if isinstance(part, str) else part
+    return _NAMES.said(part) if isinstance(part, str) else part
 
 
-_NUMBERS = Recognizer(
+_NAMES = Recognizer(
     "number",
     (
         term_in("number", "the power of {name}"),
         term_in("number", "the toughness of {name}"),
         term_in("number", "{player} draws from an empty library"),
+        term_in("number", "the active player"),
+        term_in("number", "the order of turns"),
+        term_in("number", "priority in the cleanup step"),
+        term_in("number", "the phase"),
+        term_in("number", "what follows extra phases"),
+        term_in("number", "the phases to come"),
+        term_in("number", "the turns to come"),
+        term_in("number", "the players"),
+        term_in("number", "who drew from an empty library"),
+        term_in("number", "the top of the library"),
+        term_in("number", "the stack"),
+        term_in("number", "what is resolving"),
+        term_in("number", "what waits"),
     ),
 )
-"""What the checker calls numbers, besides by the words of a case."""
+"""What the checker calls numbers and parts of a state, besides by the words of a case."""
 
 
 def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> LoopVerdict:

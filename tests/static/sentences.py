@@ -46,6 +46,10 @@ _TOKENS = re.compile(
 """Comments and literals of a script."""
 
 
+_FILLED_IN = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+"""What stands in a place of a template of a script."""
+
+
 def sentences_in(path: Path) -> Iterator[tuple[int, str]]:
     """The literals of a module that are sentences and no messages, each with its line."""
     yield from _sentences(ast.parse(path.read_text(encoding="utf-8")))
@@ -79,11 +83,12 @@ def _literal(node: ast.AST) -> str | None:
 
 def words_of_scripts(path: Path) -> Iterator[tuple[int, str]]:
     """The literals of a script that could be words for a reader, two words or one with a capital, with their lines."""
-    source = path.read_text(encoding="utf-8")
+    source, before = path.read_text(encoding="utf-8"), ""
+    while source != before:  # what a template fills in, from inside out
+        source, before = _FILLED_IN.sub("·", source), source
     for found in _TOKENS.finditer(source):
         text = next((each for each in found.groups() if each is not None), None)
         if text is None:
             continue
-        plain = re.sub(r"\$\{[^}]*\}", "·", text)
-        if re.search(r"[A-Za-z]{2,} [a-z]{2,}|[A-Z][a-z]{2,}", plain):
+        if re.search(r"[A-Za-z]{2,} [a-z]{2,}|[A-Z][a-z]{2,}", text):
             yield source.count("\n", 0, found.start()) + 1, text

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import polib
@@ -14,6 +16,8 @@ from bridge.language.catalogs import folder
 from bridge.language.korean.endings import ENDINGS
 from bridge.language.korean.particles import with_particle
 from tests.static.catalog import DOMAINS, HELP, Message, catalog_of, compiled, messages, places
+from tests.static.sentences import sentences_in, words_of_scripts
+from tests.static.tree import ROOT
 
 __all__: list[str] = []
 
@@ -62,6 +66,125 @@ def test_a_catalog_has_the_messages_of_the_source(language: str, domain: str) ->
 def test_a_catalog_is_compiled(language: str, domain: str) -> None:
     file = catalog_of(language, domain)
     assert file.with_suffix(".mo").read_bytes() == compiled(file), ASKED
+
+
+_ENGLISH = {
+    "asp": "facts and tables, and the pages about them",
+    "audit/references.py": "words of a text of the rules",
+    "audit/termbase.py": "words of a text of the rules",
+    "audit/words.py": "words of a text of the rules",
+    "cards/opening.py": "the tables of a database",
+    "case/ability_keys.py": "keys of a case",
+    "case/creature_types.py": "words of cards",
+    "case/documents.py": "words by which a message of a library is recognized",
+    "case/keywords.py": "questions in the words of cards",
+    "case/qualities.py": "words of cards",
+    "case/rewording.py": "words of cards",
+    "case/topics.py": "words of cards",
+    "cli/schema.py": "the description of a schema",
+    "cli/serve_http.py": "parts of help, which the catalog has whole",
+    "combat/many.py": "assertions",
+    "contradictions/costs.py": "words of cards",
+    "contradictions/editions.py": "words of cards",
+    "contradictions/layered.py": "words of cards",
+    "contradictions/wider.py": "words of cards",
+    "aimed/settings.py": "an assertion",
+    "cli/validate_run.py": "a command",
+    "exchange/arena/board.py": "texts of permanents, which no grammar may read",
+    "exchange/argentum.py": "source code of another language",
+    "exchange/phase.py": "source code of another language",
+    "exchange/quoting.py": "words of other languages of programs",
+    "exchange/xmage.py": "source code of another language",
+    "files/entries.py": "an exception that nobody is told of",
+    "loops/aside.py": "words of cards",
+    "loops/combos.py": "words of cards",
+    "loops/naming.py": "words of cards",
+    "loops/proof": "the checker, which has no part in the catalog; `loops/proving.py` says its problems",
+    "loops/text": "words of cards",
+    "pytest_plugin/__init__.py": "help of pytest, which is in English",
+    "perft/counting.py": "an exception that is caught",
+    "report/comparing.py": "the name of a form of JSON",
+    "rulebook/history.py": "words of JSON",
+    "rulebook/tables.py": "the head of a file",
+    "serve/protocol.py": "words of JSON, and the description of a schema",
+    "text": "words of cards; `cli/card_reasons.py` says the reasons",
+    "validate/comparing.py": "kept in English; `validate/saying.py` says it",
+    "validate/engines": "what an engine says; `validate/saying.py` says what our own adapters do",
+    "validate/generating.py": "parts of boards, by which they are asked for",
+    "validate/parts.py": "parts of boards, by which they are asked for",
+    "validate/processes.py": "kept in English; `validate/saying.py` says it",
+    "validate/protocol.py": "the description of a schema",
+    "validate/reading.py": "words of a recording, and commands",
+    "validate/recordings.py": "commands",
+    "validate/reporting.py": "a command",
+    "validate/store.py": "queries of a database",
+    "web/metrics.py": "what is counted, as Prometheus reads it",
+    "web/openapi.py": "the description of a schema",
+}
+"""Modules and packages whose literals are no sentences for a reader, or are said elsewhere, and why."""
+
+
+def _bypassing() -> dict[str, list[str]]:
+    """The sentences of each module of the package that the catalog doesn't have."""
+    package = ROOT / "bridge"
+    known = {each for found in messages().values() for one in found for each in (one.text, one.plural)}
+    found: dict[str, list[str]] = {}
+    for path in sorted(package.rglob("*.py")):
+        own = [text for _, text in sentences_in(path) if not {text, inspect.cleandoc(text)} & known]
+        if own:
+            found[path.relative_to(package).as_posix()] = own
+    return found
+
+
+def test_no_sentence_bypasses_the_catalog() -> None:
+    left = {
+        module: own
+        for module, own in _bypassing().items()
+        if not any(module == each or module.startswith(f"{each}/") for each in _ENGLISH)
+    }
+    assert left == {}, "say it by phrase, or tell in _ENGLISH why it is no sentence for a reader"
+
+
+def test_no_module_is_excused_for_nothing() -> None:
+    found = _bypassing()
+    assert [each for each in _ENGLISH if not any(one == each or one.startswith(f"{each}/") for one in found)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('say("the time ran out")', ["the time ran out"]),
+        ('say(f"the {n} boards are there")', ["the · boards are there"]),
+        ('say(phrase("the time ran out"))', []),
+        ('"""The time ran out."""', []),
+        ('raise ValueError("the time ran out")', []),
+        ('say("time out")', []),
+    ],
+)
+def test_a_sentence_that_bypasses_it_is_found(source: str, expected: list[str], tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(source, encoding="utf-8")
+    assert [text for _, text in sentences_in(tmp_path / "module.py")] == expected
+
+
+_NAMES_IN_SCRIPTS = {
+    *("Alice", "Bob", "Carol", "Dan", "Erin", "Frank"),  # players
+    *("2 Grizzly Bears\\nSerra Angel", "· · Azor", "first strike", "bands with other"),  # words of cards
+    *("Accept-Language", "Retry-After", "Content-Type", "AbortError"),  # of HTTP and of the browser
+    *("ArrowDown", "ArrowUp", "Enter", "Escape", "T S A B E L Delete"),  # keys
+    *("declare damage", "English", "too large"),  # a class, a language by its own name, an exception that is caught
+}
+"""The literals of scripts that look like words, and are names."""
+
+
+def test_no_script_of_the_page_says_words_of_its_own() -> None:
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "bridge" / "web" / "page").glob("*.js")):
+        for line, text in words_of_scripts(path):
+            is_class = re.fullmatch(r"[a-z-]+( [a-z-]+)+", text) is not None
+            if text not in _NAMES_IN_SCRIPTS and not is_class:
+                found[f"{path.name}:{line}"] = text
+    assert found == {}
+    assert len(list(words_of_scripts(ROOT / "bridge" / "web" / "page" / "board.js"))) > 3
 
 
 def test_no_other_catalogs() -> None:
