@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Node, Shown
-from bridge.contradictions.rings import rings
+from bridge.contradictions.rings import in_a_line, rings
 from bridge.language import phrase, term
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
@@ -145,5 +145,5 @@ def _neither(deadline: float | None) -> Answer:
         told=phrase(
             "two players undo each other's actions: no draw, nobody says how often, and the active player has to stop"
         ),
-        shown=(Shown(phrase("a loop of two players"), _RISING, (f"{report.word.capitalize()}: {report.sentence}",)),),
+        shown=(Shown(phrase("a loop of two players"), _RISING, (in_a_line(report),)),),
     )

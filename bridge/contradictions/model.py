@@ -24,11 +24,11 @@ isn't known."""
 
 
 _OUTCOMES = (
-    term_in("outcome", "witness"),
-    term_in("outcome", "none"),
-    term_in("outcome", "vacuous"),
-    term_in("outcome", "out of time"),
-    term_in("outcome", "not modeled"),
+    term_in("answer", "witness"),
+    term_in("answer", "none"),
+    term_in("answer", "vacuous"),
+    term_in("answer", "out of time"),
+    term_in("answer", "not modeled"),
 )
 """Every `Outcome`, marked for the catalog."""
 

@@ -14,6 +14,7 @@ from bridge.aimed.settings import Differing, Setting, differing
 from bridge.case.loading import case_from_object
 from bridge.case.readings import NOT_MODELED, READINGS, DisputedReading
 from bridge.combat.rendering import check_report
+from bridge.combat.reports import said_word
 from bridge.combat.verdict import Outcome, Verdict
 from bridge.contradictions.model import Answer, Boards, Bounds, Inquiry, Shown, Standing
 from bridge.contradictions.model import Outcome as Answered
@@ -272,7 +273,7 @@ def _shown(row: DisputedReading, default: str, other: str, found: Differing, edi
 def told_by(case: Node, verdict: Verdict) -> str:
     """A verdict in a line."""
     report = check_report(case_from_object(case), verdict)
-    word = report.word.lower()
+    word = said_word(report.word).lower()
     if not report.cr or verdict.outcome is Outcome.LEGAL:
         return f"{word}. {report.sentence}"
     return phrase("{word} by CR {rule}. {sentence}", word=word, rule=report.cr, sentence=report.sentence)

@@ -69,7 +69,7 @@ def report_of(answers: Sequence[Answer], pictures: bool) -> Report:
 
 def _table(answers: Sequence[Answer]) -> Table:
     rows = tuple(
-        (each.inquiry, phrase_in("outcome", each.outcome), _KINDS[each.standing].titled(), each.boards.number)
+        (each.inquiry, phrase_in("answer", each.outcome), _KINDS[each.standing].titled(), each.boards.number)
         for each in answers
     )
     return Table("Questions and answers", ("question", "answer", "the rules", "boards"), rows, after=True)
@@ -89,13 +89,23 @@ def _of_scopes(answers: Sequence[Answer]) -> Iterator[Table]:
     )
 
 
+_IN_WORDS = (
+    term_in("boards", "one game"),
+    term_in("boards", "fixtures"),
+    term_in("boards", "activated"),
+    term_in("boards", "may"),
+    term_in("boards", "forced"),
+)
+"""What is on boards beside kinds of effects."""
+
+
 def _scope_row(boards: Boards) -> tuple[str | int, ...]:
     mine, theirs = boards.creatures
     return (
         boards.question,
         phrase("{n} and {m}", n=mine, m=theirs),
         boards.players,
-        ", ".join(boards.kinds),
+        ", ".join(phrase_in("boards", each) if each in _IN_WORDS else each for each in boards.kinds),
         boards.number,
     )
 
@@ -109,7 +119,7 @@ def finding_of(answer: Answer, pictures: bool) -> Finding:
         rule=answer.rules[0] if answer.rules else "",
         line=0,
         quote=answer.claim,
-        why=f"{phrase_in('outcome', answer.outcome)}: {answer.told} ({boards})",
+        why=f"{phrase_in('answer', answer.outcome)}: {answer.told} ({boards})",
         related=answer.rules[1:],
         key=answer.inquiry,
         details=tuple(_details(answer, pictures)),

@@ -10,13 +10,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
+from bridge.combat.reports import Report, said_word
 from bridge.contradictions.model import Answer, Boards, Inquiry, Node, Notes, Shown
 from bridge.errors import EffortExceeded
 from bridge.language import phrase, phrase_in
 from bridge.loops.finding import find
 from bridge.loops.rendering import loop_report
 
-__all__ = ["RINGS", "Ring", "rings"]
+__all__ = ["RINGS", "Ring", "in_a_line", "rings"]
 
 _FORMS = ("activated", "may", "forced")
 """How an action can come about: by an ability that is activated, or by a triggered one, which says "may" or doesn't."""
@@ -150,4 +151,9 @@ def _asked(deadline: float | None, notes: Notes) -> Answer:
 def _shown(ring: Ring, title: str) -> Shown:
     case = case_from_object(ring.case())
     report = loop_report(case, find(case))
-    return Shown(title, ring.case(), (f"{report.word.capitalize()}: {report.sentence}",))
+    return Shown(title, ring.case(), (in_a_line(report),))
+
+
+def in_a_line(report: Report) -> str:
+    """What is said of a loop, with the sort of it first."""
+    return f"{said_word(report.word).capitalize()}: {report.sentence}"

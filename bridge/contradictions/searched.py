@@ -13,7 +13,7 @@ from bridge.combat.explaining import check
 from bridge.combat.listing import legal_plays
 from bridge.combat.messages import Wording
 from bridge.combat.rendering import check_report
-from bridge.combat.reports import Report
+from bridge.combat.reports import Report, said_word
 from bridge.contradictions.model import Answer, Inquiry, Outcome, Shown, Standing
 from bridge.contradictions.pools import boards_of
 from bridge.errors import EffortExceeded
@@ -133,7 +133,7 @@ def _looked(goal: Goal, scope: Scope, deadline: float | None) -> Shown | None:
 
 def judged_in_a_line(report: Report) -> str:
     """A verdict with its rule and its sentence."""
-    word = report.word.capitalize()
+    word = said_word(report.word).capitalize()
     if not report.cr:
         return f"{word}: {report.sentence}"
     return phrase("{word} by CR {rule}: {sentence}", word=word, rule=report.cr, sentence=report.sentence)

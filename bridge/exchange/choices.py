@@ -16,6 +16,7 @@ from bridge.combat.overtime import ran_out
 from bridge.combat.preparing import prepared
 from bridge.combat.prose import printable
 from bridge.combat.rendering import check_report, legal_report
+from bridge.combat.reports import said_word
 from bridge.combat.verdict import Declaration, LegalPlays, Outcome, Verdict
 from bridge.language import counted_phrase, phrase, phrase_in, term
 from bridge.report import Detail, Finding, Kind, Report, Words
@@ -69,7 +70,8 @@ def choice(given: Case, case: Case, plays: LegalPlays, place: str, number: int) 
     declared = None if case.play is None else getattr(case.play, _KEYS[case.question])
     report = legal_report(board, plays) if verdict is None else check_report(board, verdict)
     cr = f", CR {report.cr}" if report.cr else ""
-    said = report.word if verdict is None else f"{report.word.capitalize()}{cr}: {report.sentence} {_how_many(plays)}"
+    word = said_word(report.word)
+    said = word if verdict is None else f"{word.capitalize()}{cr}: {report.sentence} {_how_many(plays)}"
     return Finding(
         kind=kind,
         rule=_headed(given, place),

@@ -15,6 +15,7 @@ from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import understood
 from bridge.combat.prose import printable
 from bridge.combat.rendering import check_report
+from bridge.combat.reports import said_word
 from bridge.combat.verdict import Outcome, Verdict
 from bridge.exchange.argentum import TARGET as ARGENTUM
 from bridge.exchange.argentum import argentum_name, argentum_test
@@ -139,4 +140,4 @@ def _sentence(case: Case, verdict: Verdict) -> str:
     """What the rules say, in one line: `Illegal, CR 508.1d: …`."""
     report = check_report(case, verdict)
     cr = f", CR {report.cr}" if report.cr else ""
-    return printable(f"{report.word.capitalize()}{cr}: {report.sentence}")
+    return printable(f"{said_word(report.word).capitalize()}{cr}: {report.sentence}")

@@ -20,7 +20,7 @@ from bridge.case.rules import OF_DECLARATION, RULE_OF
 from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
-from bridge.combat.reports import Report
+from bridge.combat.reports import Report, said_word
 from bridge.combat.verdict import Verdict, Witness
 from bridge.language import ENGLISH, speaking
 from bridge.validate.comparing import Compared
@@ -161,7 +161,7 @@ def judged(board: Board, play: Play, edition: str | None = None) -> tuple[Verdic
 def in_a_line(report: Report) -> str:
     """A verdict with its rule and its sentence."""
     cr = f", CR {report.cr}" if report.cr else ""
-    return f"{report.word.capitalize()}{cr}: {report.sentence}"
+    return f"{said_word(report.word).capitalize()}{cr}: {report.sentence}"
 
 
 class _Judge:
