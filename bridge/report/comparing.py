@@ -10,6 +10,7 @@ import msgspec
 from bridge.errors import InputError
 from bridge.language import phrase
 from bridge.report.accepting import read_json
+from bridge.report.grouping import place_name
 from bridge.report.model import Finding, Report, finding_object
 
 __all__ = ["Difference", "compared", "difference_lines", "difference_object"]
@@ -69,7 +70,7 @@ def difference_lines(difference: Difference) -> Iterator[str]:
     for sign, findings in (("+", difference.new), ("-", difference.gone)):
         for finding in findings:
             place = phrase("(line {line})", line=finding.line)
-            yield f"{sign} {finding.rule} {place} {finding.kind}: {finding.why} [{finding.id}]"
+            yield f"{sign} {place_name(finding.rule)} {place} {finding.kind}: {finding.why} [{finding.id}]"
     yield phrase(
         "{new} new, {gone} gone, {still} still there",
         new=len(difference.new),

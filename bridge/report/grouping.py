@@ -6,10 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bridge.language import phrase, phrase_in
+from bridge.language import phrase, phrase_in, term_in
 from bridge.report.model import Finding, Report
 
-__all__ = ["Group", "checked", "facts", "first_title", "grouped", "has_review_list", "headline", "rule_name", "summary"]
+__all__ = [
+    "Group",
+    "checked",
+    "facts",
+    "first_title",
+    "grouped",
+    "has_review_list",
+    "headline",
+    "place_name",
+    "rule_name",
+    "summary",
+]
 
 
 class Group(NamedTuple):
@@ -57,15 +68,25 @@ def checked(report: Report) -> Iterator[str]:
         yield f"{kind}: {report.kinds[kind].what_is_checked()}"
 
 
+_GLOSSARY = term_in("part of a text", "glossary")
+
+
 def rule_name(rule: str) -> str:
     """The name of a rule in a heading: `CR 508.1d`."""
-    return f"CR {rule}" if rule[:1].isdigit() else rule or phrase("No rule")
+    return f"CR {rule}" if rule[:1].isdigit() else place_name(rule) or phrase("No rule")
+
+
+def place_name(rule: str) -> str:
+    """What a part of a document is called: the number of a rule, or `glossary`."""
+    return phrase_in("part of a text", _GLOSSARY) if rule == _GLOSSARY else rule
 
 
 def headline(report: Report, finding: Finding) -> str:
     """The place, the kind, and how often."""
     place = (
-        phrase("{rule}, line {line}", rule=finding.rule, line=finding.line) if finding.line else rule_name(finding.rule)
+        phrase("{rule}, line {line}", rule=place_name(finding.rule), line=finding.line)
+        if finding.line
+        else rule_name(finding.rule)
     )
     often = f" ({report.words.often(finding.times)})" if finding.times else ""
     return f"{place}: {report.kinds[finding.kind].titled()}{often}"

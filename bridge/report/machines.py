@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from bridge.case.words import escaped as printable
 from bridge.language import phrase
-from bridge.report.grouping import headline, rule_name
+from bridge.report.grouping import headline, place_name, rule_name
 from bridge.report.model import Accepted, Detail, Finding, Report, Table, finding_object
 from bridge.report.svg import escaped
 
@@ -89,7 +89,7 @@ def _result(report: Report, finding: Finding, kinds: dict[str, int]) -> dict[str
     region: dict[str, Any] = {"startLine": max(1, finding.line)}
     if finding.quote:
         region["snippet"] = {"text": finding.quote}
-    place = finding.rule if finding.line else rule_name(finding.rule)
+    place = place_name(finding.rule) if finding.line else rule_name(finding.rule)
     ended = finding.why.endswith((".", '."', "!", "?"))
     result = {
         "ruleId": finding.kind,

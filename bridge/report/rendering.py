@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from bridge.language import phrase
-from bridge.report.grouping import checked, facts, first_title, grouped, rule_name, summary
+from bridge.report.grouping import checked, facts, first_title, grouped, place_name, rule_name, summary
 from bridge.report.machines import report_as_junit, report_as_object, report_as_sarif
 from bridge.report.markdown import report_as_markdown
 from bridge.report.model import Finding, Report
@@ -64,7 +64,7 @@ def _finding(report: Report, finding: Finding) -> Iterator[str]:
     mend = f" -> {finding.mend}" if finding.mend else ""
     yield ""
     if finding.line:
-        place = f"{finding.file or report.document}:{finding.line}: {finding.rule}"
+        place = f"{finding.file or report.document}:{finding.line}: {place_name(finding.rule)}"
     else:
         often = f", {report.words.often(finding.times)}" if finding.times else ""
         place = rule_name(finding.rule) + often

@@ -48,7 +48,8 @@ def filled(entry: str, parts: Mapping[str, object]) -> str:
     If a value is empty, the space beside it is left out, too.
 
     Args:
-        entry: The text of the entry. Behind the colon of a place stands a particle, or an ending with its hyphen.
+        entry: The text of the entry. Behind the colon of a place stands a particle, or an ending with its hyphen. A
+            closing quotation mark may stand in front of the particle.
         parts: The values.
     """
     written: list[str] = []
@@ -57,9 +58,15 @@ def filled(entry: str, parts: Mapping[str, object]) -> str:
         if name is not None:
             value = str(parts[name]).strip()
             if value and spec:
-                value = with_ending(value, spec) if spec.startswith("-") else with_particle(value, spec)
+                value = with_ending(value, spec) if spec.startswith("-") else _with_particle(value, spec)
             written.append(value)
     line = "".join(written).strip()
     while "  " in line:
         line = line.replace("  ", " ")
     return line
+
+
+def _with_particle(value: str, spec: str) -> str:
+    particle = spec.lstrip("”’")
+    marks = spec[: len(spec) - len(particle)]
+    return value + marks + with_particle(value, particle)[len(value) :]
