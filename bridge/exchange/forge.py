@@ -16,6 +16,7 @@ from bridge.case.symbols import NotManaError, symbols_of
 from bridge.exchange.model import Task
 from bridge.exchange.quoting import comment, snake
 from bridge.exchange.targets import Target
+from bridge.language import phrase
 
 __all__ = ["COLORS", "COUNTERS", "NOTE", "SUPERTYPES", "TARGET", "TYPES", "counter_name", "puzzle", "puzzle_name"]
 
@@ -84,7 +85,7 @@ def puzzle(task: Task) -> str:
     case, state = task.case, task.case.state
     human = task.declaring
     ai = next(each for each in task.seats if each != human)
-    declared = "blockers" if task.blocks else "attackers"
+    asked = phrase("Declare blockers.") if task.blocks else phrase("Declare attackers.")
     numbers = {each.id: number for number, each in enumerate([*task.of(human), *task.of(ai)], 1)}
     lines = [
         "[metadata]",
@@ -92,7 +93,7 @@ def puzzle(task: Task) -> str:
         f"Goal:{'Survive' if task.blocks else 'Win'}",
         "Turns:1",
         "Difficulty:Easy",
-        f"Description:Declare {declared}. {comment(task.says)}",
+        f"Description:{asked} {comment(task.says)}",
         "[state]",
         f"ActivePlayer={'AI' if task.blocks else 'Human'}",
         f"ActivePhase={'COMBAT_DECLARE_ATTACKERS' if task.blocks else 'MAIN1'}",

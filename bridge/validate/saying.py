@@ -41,6 +41,7 @@ _OF_CAMPAIGNS = Recognizer(
         term_in("engine", "{key} holds an object, not {found}"),
         term_in("engine", "under {key} stands {found}"),
         term_in("engine", "no answer was recorded"),
+        term_in("engine", "no answer"),
         term_in("engine", "the recording: {why}"),
         term_in("engine", "it speaks version {version} of the protocol, not {ours}"),
         term_in("engine", "its name or version can't be printed"),

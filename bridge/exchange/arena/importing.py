@@ -14,6 +14,7 @@ from bridge.exchange.arena.board import as_case
 from bridge.exchange.arena.combats import Combats, Declared
 from bridge.exchange.arena.log import Lost, read_log
 from bridge.exchange.arena.names import Names
+from bridge.language import phrase
 
 __all__ = ["Told", "imported"]
 
@@ -73,7 +74,7 @@ def imported(
     for found in read_log(path, progress):
         if isinstance(found, Lost):
             combats.lost(found.line)
-            told.tell(f"line {found.line}: {found.why}")
+            told.tell(phrase("line {line}: {why}", line=found.line, why=found.why))
             continue
         for declared in combats.follow(found.message, found.line):
             told.games, told.merged = combats.games, combats.merged
@@ -81,7 +82,7 @@ def imported(
                 told.doubtful += 1
                 if declared.doubt not in doubts:
                     doubts.add(declared.doubt)
-                    told.tell(f"line {declared.line}: left out: {declared.doubt}")
+                    told.tell(phrase("line {line}: left out: {why}", line=declared.line, why=declared.doubt))
                 continue
             if (case := _case(declared, names, told)) is not None:
                 yield case
@@ -95,7 +96,8 @@ def _case(declared: Declared, names: Names, told: Told) -> tuple[Case, dict[str,
         case = case_from_object(data)
     except InputError as error:
         told.unusable += 1
-        told.tell(f"line {declared.line}: no case: {f'{error.path}: ' if error.path else ''}{error.message}")
+        why = f"{error.path}: {error.message}" if error.path else error.message
+        told.tell(phrase("line {line}: no case: {why}", line=declared.line, why=why))
         return None
     if declared.blocks:
         told.blocks += 1
