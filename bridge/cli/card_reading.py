@@ -99,9 +99,22 @@ def _notes(statement: Statement) -> Iterator[Entry]:
     for effect in effects_in_form(statement):
         yield Entry(_in_a_line(effect), phrase_in("label", "effect"))
     if statement.duration:
-        yield Entry(printable(statement.duration.replace("_", " ")), phrase_in("label", "lasts"))
+        yield Entry(printable(_duration(statement.duration)), phrase_in("label", "lasts"))
     for question in statement.questions:
         yield Entry(f"{printable(question)}?", phrase_in("label", "asks"))
+
+
+_DURATIONS = {
+    "this_turn": term_in("duration", "this turn"),
+    "this_combat": term_in("duration", "this combat"),
+    "until_your_next_turn": term_in("duration", "until your next turn"),
+    "rest_of_game": term_in("duration", "rest of game"),
+}
+"""How long effects last that begin as a spell or ability resolves, in words."""
+
+
+def _duration(duration: str) -> str:
+    return phrase_in("duration", _DURATIONS[duration]) if duration in _DURATIONS else duration.replace("_", " ")
 
 
 def _put_in_force(card: Card, ability: Sequence[Statement], last: Statement, offset: int) -> Iterator[Entry]:

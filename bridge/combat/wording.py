@@ -166,7 +166,8 @@ class Words:
         """The same without the name of a permanent that it begins with."""
         effect, host = self.effects[identifier]
         subject, said = effect_clause(effect, host, self.state, self.name)
-        return said if subject == self.name(permanent) else clause_of(subject, said)
+        whole = said if subject == self.name(permanent) else clause_of(subject, said)
+        return phrase_in("clause", "{said}", said=whole)
 
     def attacker(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))

@@ -16,7 +16,7 @@ from bridge.contradictions.model import Answer, Bounds, Inquiry, Notes
 from bridge.contradictions.registry import PROPERTIES
 from bridge.errors import EffortExceeded, InputError, OutputError, said_by_system, unreadable
 from bridge.files.keeping import digest_of
-from bridge.language import phrase
+from bridge.language import language, phrase
 from bridge.rulebook.tables import newest_edition
 
 __all__ = ["ANSWERS", "answers", "inquiries"]
@@ -39,6 +39,7 @@ class _Settings(msgspec.Struct, frozen=True):
     source: str
     bounds: Bounds
     files: tuple[str, ...]
+    language: str
 
 
 class _Note(msgspec.Struct, frozen=True):
@@ -132,7 +133,7 @@ def _settings(bounds: Bounds) -> _Settings:
     for path in sorted(RULES.rglob("*.lp")):
         digest.update(path.read_bytes())
     files = tuple(_digest_of_file(each) for each in (bounds.cards, bounds.text) if each is not None)
-    return _Settings(newest_edition(), digest.hexdigest(), bounds, files)
+    return _Settings(newest_edition(), digest.hexdigest(), bounds, files, language())
 
 
 def _digest_of_file(path: str) -> str:
@@ -183,7 +184,10 @@ class _Kept:
         try:
             if msgspec.json.decode(lines[0], type=_Settings) != settings:
                 raise InputError(
-                    phrase("it has answers of another scope or of other rules; nothing was changed"), file=self.file
+                    phrase(
+                        "it has answers of another scope, of other rules or in another language; nothing was changed"
+                    ),
+                    file=self.file,
                 )
             whole = [line for line in lines[1:] if line.endswith(b"\n")]
             read = [msgspec.json.decode(line, type=_Line) for line in whole]

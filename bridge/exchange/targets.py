@@ -362,7 +362,7 @@ class _Reducing:
         if self._players_at_most > 2 or len(state.players) == 2:
             given -= {"usual", "attack_multiple_players", "variant"}
         if given:
-            self._lost.append(phrase("options: {what}", what=", ".join(sorted(given)).replace("_", " ")))
+            self._lost.append(phrase("options: {what}", what=", ".join(sorted(given))))
         if state.bands:
             self._lost.append(phrase("attacking bands"))
         for key, name in _COMBAT_KEYS.items():
@@ -415,7 +415,7 @@ def _ids_in(value: object, below: int = 0) -> set[str]:
 
 
 def _kind(effect: Effect) -> str:
-    return str(effect.kind or "unknown").replace("_", " ")
+    return str(effect.kind or "unknown")
 
 
 def _told(effect: Effect) -> str:

@@ -31,7 +31,7 @@ from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
 from bridge.validate.deciding import never_alone, never_together, pairs, partners
-from bridge.validate.model import DIRECTIONS, OTHER_REASONS, CampaignReport, Direction, Family, Play
+from bridge.validate.model import OTHER_REASONS, CampaignReport, Family, Play
 from bridge.validate.saying import said, said_of_direction
 from bridge.validate.store import DATABASE
 from bridge.validate.triage import in_a_line
@@ -60,22 +60,17 @@ _SECONDS = 30.0
 
 _REFUSING = ("refuses_legal", "accepts_nothing")
 
-_CHECKED: dict[Direction, str] = {
-    "accepts_illegal": term_in("kind", "whether it accepts an illegal play"),
-    "refuses_legal": term_in("kind", "whether it refuses a legal play"),
-    "accepts_nothing": term_in("kind", "whether it accepts no play at all"),
-    "no_answer": term_in("kind", "whether it gives no answer"),
-    "crash": term_in("kind", "whether it crashes"),
-    "flaky": term_in("kind", "whether it answers otherwise when asked again"),
-}
-
-_LEVELS = {"no_answer": "warning", "flaky": "warning"}
-
 _KINDS: dict[str, Kind] = {
-    direction: Kind(title, _CHECKED[direction], True, _LEVELS.get(direction, "error"))
-    for direction, title in DIRECTIONS.items()
+    "accepts_illegal": Kind("accepts an illegal play", "whether it accepts an illegal play", True, "error"),
+    "refuses_legal": Kind("refuses a legal play", "whether it refuses a legal play", True, "error"),
+    "accepts_nothing": Kind("accepts no play at all", "whether it accepts no play at all", True, "error"),
+    "no_answer": Kind("gives no answer", "whether it gives no answer", True, "warning"),
+    "crash": Kind("crashes", "whether it crashes", True, "error"),
+    "flaky": Kind(
+        "answers otherwise when asked again", "whether it answers otherwise when asked again", True, "warning"
+    ),
 }
-
+"""Each direction as a kind of finding."""
 
 _WORDS = Words(
     heading=term("New families"),

@@ -267,7 +267,7 @@ def test_answers_of_another_scope_are_left_alone(tmp_path: Path, capsys: pytest.
     assert main([*command, "--scope", "creatures=1x1", "--scope", "kinds=must_attack,must_block"]) == 0
     before = (tmp_path / ANSWERS).read_bytes()
     assert main([*command, "--scope", "creatures=1x1", "--scope", "kinds=must_attack"]) == 2
-    assert "answers of another scope or of other rules" in capsys.readouterr().err
+    assert "answers of another scope, of other rules" in capsys.readouterr().err
     assert (tmp_path / ANSWERS).read_bytes() == before
     (tmp_path / ANSWERS).write_text("something else\n")
     assert main([*command, "--scope", "creatures=1x1"]) == 2

@@ -45,6 +45,12 @@ def test_particles(word: str, expected: tuple[str | None, ...]) -> None:
             assert with_particle(word, particle) == said
 
 
+@pytest.mark.parametrize("word", ["곰", "Ogre", "→", "(", "…ß"])
+@pytest.mark.parametrize("particle", ["의", "도", "에게", "에서"])
+def test_a_particle_of_one_form_stands_behind_any_word(word: str, particle: str) -> None:
+    assert with_particle(word, particle) == word + particle
+
+
 def test_nothing_stands_behind_an_empty_word() -> None:
     assert with_particle("", "을") == ""
 

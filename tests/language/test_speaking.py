@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.language import counted_phrase, language, phrase, phrase_in, preferred, speak, speaking
+from bridge.language import Recognizer, counted_phrase, language, message, phrase, phrase_in, preferred, speak, speaking
 from bridge.language.korean.writing import filled
 
 __all__: list[str] = []
@@ -70,6 +70,29 @@ def test_a_language_without_a_catalog_is_refused() -> None:
 )
 def test_the_locale_chooses_as_posix_says(environment: dict[str, str], expected: str) -> None:
     assert preferred(environment) == expected
+
+
+def test_a_particle_stands_behind_the_mark_that_closes_a_quotation() -> None:
+    assert filled("“{word:”을} 뜻한다", {"word": "Ogre"}) == "“Ogre”를 뜻한다"
+    assert filled("“{word:”은} “{other:”이}다", {"word": "곰", "other": "늑대"}) == "“곰”은 “늑대”가다"
+
+
+def test_a_message_is_said_later_with_the_messages_in_it() -> None:
+    inner = message("at least {n}", n=2)
+    said = message("{bound} where the source has {other}", bound=inner, other=message("more than one"))
+    assert str(said) == said.in_english() == "at least 2 where the source has more than one"
+    with speaking("ko"):
+        assert str(said) == "2 이상입니다; 원문에는 하나보다 많음이 있습니다"
+        assert said.in_english() == "at least 2 where the source has more than one"
+
+
+def test_a_sentence_of_others_is_recognized_by_its_template() -> None:
+    known = Recognizer("sqlite", ("no such table: {name}", "interrupted"))
+    assert known.said("no such table: cards") == "no such table: cards"
+    with speaking("ko"):
+        assert known.said("no such table: cards") == "표가 없습니다: cards"
+        assert known.said("something else") == "something else"
+        assert known.said("something else", lambda text: f"“{text}”") == "“something else”"
 
 
 def test_an_empty_value_takes_its_space_with_it() -> None:

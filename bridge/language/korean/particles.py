@@ -20,7 +20,12 @@ def with_particle(word: str, particle: str) -> str:
         particle: One form of the particle, such as `을`, `이`, `은`, `과`, `으로`, or an unchanging one, such as
             `에게`.
     """
-    return word + tossi.pick(word, particle, guess_coda=_last_sound) if word else ""
+    if not word:
+        return ""
+    if not tossi.parse(particle).tolerances:  # one form alone, whatever the word ends in
+        return word + particle
+    form: str = tossi.pick(word, particle, guess_coda=_last_sound)
+    return word + form
 
 
 def _last_sound(word: str) -> str | None:
