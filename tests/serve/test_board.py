@@ -77,6 +77,14 @@ def test_a_case_is_written_as_the_command_writes_it(tmp_path: Path, capsys: pyte
         assert read == case
 
 
+@pytest.mark.parametrize("form", ["svg", "text", "markdown"])
+def test_what_has_no_time_is_written_as_undetermined(form: str) -> None:
+    """As the other methods answer; the least time that a request can give is over before anything is done."""
+    for name in ("tapped", "assault_suit_and_kukemssa_serpent"):
+        hurried = {"method": "render", "case": examples()[name], "format": form, "options": {"timeout": 5e-324}}
+        assert "undetermined" in _result(hurried)["text"].lower(), name
+
+
 def test_a_board_without_texts_says_what_its_effects_do() -> None:
     ox = {"id": "ox", "name": "Ox", "controller": "alice", "types": ["creature"], "effects": [{"kind": "must_attack"}]}
     state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [ox]}

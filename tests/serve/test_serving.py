@@ -552,6 +552,10 @@ def test_a_line_that_is_not_json(client: Client, line: bytes, message: str) -> N
         ({"method": "explain", "options": QUICK},
          "unknown key 'evidence'; the keys here are timeout, lang, edition, board", "options.evidence"),
         ({"method": "check", "options": {"timeout": 0}}, "expected a number > 0.0", "options.timeout"),
+        ({"method": "check", "options": {"lang": "tlh"}}, "unknown word 'tlh'; the words here are en, ko",
+         "options.lang"),
+        ({"method": "render", "case": {}, "format": "pdf"},
+         "unknown word 'pdf'; the words here are markdown, svg, text, yaml", "format"),
         ({"method": "check", "options": {"timeout": 1e300}}, "expected a number <= 1000000000.0",
          "options.timeout"),
         ({"method": "check", "options": {"timeout": True}}, "expected a number or null, got true or false",
@@ -649,6 +653,14 @@ def test_a_bug_is_an_answer(
         assert client.error("check", case=LEGAL) == told
         assert "Traceback" in capsys.readouterr().err
     assert client.result("check", case=LEGAL)["outcome"] == "legal"
+
+
+@pytest.mark.parametrize("id", [10**18, -(10**18)])
+def test_the_largest_integers_of_the_schema_are_taken(id: int) -> None:
+    (line,) = Server().answers(json.dumps({"id": id, "method": "version"}).encode())
+    assert json.loads(line)["id"] == id
+    (line,) = Server().answers(json.dumps({"id": id * 10, "method": "version"}).encode())
+    assert "is too large" in json.loads(line)["error"]["message"]
 
 
 def test_no_time_left_is_an_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,7 @@ PATTERNS = {
     "case/loop_form.py": "mana that an ability adds in a case",
     "loops/naming.py": "colors and subtypes in names of tokens",
     "cli/usage.py": "sentences of click",
+    "language/recognizing.py": "sentences of libraries and engines, and what is kept in English, by their templates",
     "loops/proof/form.py": "names of counters, such as +1/+1, in a case",
     "loops/proof/state.py": "ids that a case may not have",
     "loops/proof/steps.py": "places on the stack as a case names them",

@@ -17,6 +17,7 @@ from bridge.combat.explaining import check
 from bridge.errors import CaseError
 from bridge.pytest_plugin import assert_agrees, assert_illegal, assert_legal
 from bridge.validate.model import Answer, Board, Play
+from tests.language.outputs import HANGUL, english
 
 pytest_plugins = ["pytester"]
 
@@ -77,6 +78,32 @@ def test_what_is_not_so_fails_with_the_reason() -> None:
     with pytest.raises(pytest.fail.Exception) as failed:
         assert_illegal(ONE, rule="509.1a")
     assert _failure(failed).startswith("expected a play that breaks CR 509.1a\n\nILLEGAL  CR 509.1b  ")
+
+
+def test_failures_are_told_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    told = []
+    for asserting in (
+        lambda: assert_legal(ONE),
+        lambda: assert_illegal(BOTH),
+        lambda: assert_illegal(ONE, rule="509.1a"),
+        lambda: assert_agrees(_Generous(), MENACE),
+        lambda: assert_agrees(ENGINE, UNREAD),
+    ):
+        with pytest.raises(pytest.fail.Exception) as failed:
+            asserting()
+        told.append(_failure(failed))
+    with pytest.raises(pytest.skip.Exception) as skipped:
+        assert_agrees(ENGINE, MENACE)
+    assert told[0].startswith("적법한 플레이를 예상했습니다\n\n적법하지 않음  CR 509.1b  ")
+    assert told[3].startswith("generous 2: 적법하지 않은 플레이를 받아들임\n\ngenerous 2가 ")
+    names = ("Creatures attack oddly.", *PLAYS_OF_ENGINES)
+    for text in (*told, str(skipped.value)):
+        assert HANGUL.search(text) and english(text, names) == []
+
+
+PLAYS_OF_ENGINES = ("generous 2", "toy engine 1.0", "keywords", "azor explain", "menace")
+"""What stays as it is: names and words of engines, and keywords that the Korean rules leave in English."""
 
 
 @pytest.mark.parametrize("asserting", [assert_legal, assert_illegal])

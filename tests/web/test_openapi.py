@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
+from tests.web.pieces import PIECES, piece
 from tests.web.servers import client, running, web
 
 web()
@@ -56,22 +59,29 @@ def test_what_it_says_of_itself_is_so() -> None:
     assert tried > 10
 
 
-@pytest.mark.parametrize(
-    ("phases", "examples", "more"),
-    [
-        pytest.param("examples,fuzzing", 10, BY_DAY, id="some"),
-        pytest.param("examples,fuzzing,stateful", 40, (), id="all", marks=pytest.mark.nightly),
-        pytest.param("coverage", 1, (), id="coverage", marks=pytest.mark.nightly),
-    ],
-)
-def test_what_it_says_is_so(phases: str, examples: int, more: tuple[str, ...], tmp_path: Path) -> None:
+def _tried(tmp_path: Path, phases: str, examples: int, *more: str, kept: tuple[str, ...] | None = None) -> str:
+    """What Schemathesis says of a server, with all of its checks; the test fails if it finds something.
+
+    Args:
+        tmp_path: Where its files are.
+        phases: The phases.
+        examples: How many requests are made up for each address.
+        more: Further options.
+        kept: The parts of the form of cases that the description keeps; None for all.
+    """
     pytest.importorskip("schemathesis", reason="schemathesis is not installed")
     configuration = tmp_path / "schemathesis.toml"
     configuration.write_text(CONFIGURATION, encoding="utf-8")
     with running("--rate", "0", "--workers", "2", "--timeout", "2") as (process, address, lines):
+        place = [f"{address}/openapi.json"]
+        if kept is not None:
+            whole = json.loads(urlopen(place[0]).read())
+            file = tmp_path / "openapi.json"
+            file.write_text(json.dumps(piece(whole, kept)), encoding="utf-8")
+            place = [str(file), "--url", address]
         command = [
             *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(configuration)),
-            *("run", f"{address}/openapi.json", "--checks", "all", "--phases", phases),
+            *("run", *place, "--checks", "all", "--phases", phases),
             *("-n", str(examples), "--generation-deterministic", "--no-color", *more),
             *("--suppress-health-check", "all"),  # cases have a large schema
         ]
@@ -79,3 +89,36 @@ def test_what_it_says_is_so(phases: str, examples: int, more: tuple[str, ...], t
         assert tried.returncode == 0, tried.stdout[-8_000:] + tried.stderr[-2_000:]
         assert "generated" in tried.stdout
         assert process.poll() is None and lines == []
+    return tried.stdout
+
+
+@pytest.mark.parametrize(
+    ("phases", "examples", "more"),
+    [
+        pytest.param("examples,fuzzing", 10, BY_DAY, id="some"),
+        pytest.param("coverage", 1, BY_DAY, id="coverage of some"),
+        pytest.param("examples,fuzzing,stateful", 12, (), id="all", marks=pytest.mark.nightly),
+    ],
+)
+def test_what_it_says_is_so(phases: str, examples: int, more: tuple[str, ...], tmp_path: Path) -> None:
+    _tried(tmp_path, phases, examples, *more)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", PIECES)
+def test_each_key_of_a_request_is_as_it_says(name: str, tmp_path: Path) -> None:
+    """The coverage phase: each key on each level with what its schema allows and what it forbids."""
+    more = () if name == "requests" else ("--include-path", "/v1/check")
+    _tried(tmp_path, "coverage", 1, *more, kept=PIECES[name])
+
+
+def test_a_piece_keeps_what_it_is_of() -> None:
+    with client() as server:
+        told = server.get("/openapi.json").json()
+    for name, kept in PIECES.items():
+        found = piece(told, kept)
+        text = json.dumps(found["paths"]["/v1/check"]["post"]["requestBody"])
+        assert ("schemas/Case" in text) == bool(kept), name
+        assert "CheckOptions" in text
+        assert "schemas/Description" not in json.dumps(found["components"]["schemas"]["Case"])
+    assert "schemas/Effect" in json.dumps(piece(told, PIECES["effects"])["components"]["schemas"]["State"])
