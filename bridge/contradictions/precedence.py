@@ -94,7 +94,9 @@ def qualities_of(permits: Sequence[str]) -> list[Node]:
     return [each for permit in permits for each in _LIFTS[permit].qualities]
 
 
-PLAIN, UNDER_CONDITIONS, OF_TEAMS = "plain", "under conditions", "of teams"
+PLAIN = "plain"
+UNDER_CONDITIONS = "under conditions"
+OF_TEAMS = "of teams"
 """The sorts of boards on which permissions are looked at."""
 
 _CLAIMS = {
