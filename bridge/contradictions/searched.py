@@ -131,7 +131,7 @@ def _looked(goal: Goal, scope: Scope, deadline: float | None) -> Shown | None:
     return shown_board(goal.title, {**found.case, "play": found.play} if found.play is not None else found.case)
 
 
-def judged_in_a_line(report: Report) -> str:
+def _judged_in_a_line(report: Report) -> str:
     """A verdict with its rule and its sentence."""
     word = said_word(report.word).capitalize()
     if not report.cr:
@@ -149,7 +149,7 @@ def shown_board(title: str, case: dict[str, object], more: Sequence[str] = ()) -
     told = list(more)
     if loaded.play is not None:
         report = check_report(loaded, check(loaded))
-        told.append(judged_in_a_line(report))
+        told.append(_judged_in_a_line(report))
     listed = legal_plays(loaded, fold=False, limit=_MOST_PLAYS + 1)
     wording = Wording(loaded.state, loaded.question)
     plays = [wording.declaration(each) for each in listed.plays[:_MOST_PLAYS]]

@@ -162,7 +162,7 @@ def written_out(case: Understood, form: str, timeout: float | None) -> str:
     if case.play is None:
         if form == "svg":
             return drawing(prepared(case))
-        refuse_without_play(case)
+        _refuse_without_play(case)
     verdict, judged = checked(case, timeout=timeout)
     return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
 
@@ -191,7 +191,7 @@ def written_late(case: Case, form: str, phase: str, found: tuple[Case, Verdict] 
         return to_svg(case, late) if form == "svg" else write(loop_report(case, late))
     if case.play is None and form == "svg":
         return drawing(case)
-    refuse_without_play(case)
+    _refuse_without_play(case)
     judged, verdict = judged_by_then(case, phase, found)
     return drawing(judged, verdict) if form == "svg" else write(check_report(judged, verdict))
 
@@ -206,7 +206,7 @@ def refuse_further(case: Case) -> None:
         raise RefusedError("input", phrase("it is written one question at a time"), "case.then")
 
 
-def refuse_without_play(case: Case) -> None:
+def _refuse_without_play(case: Case) -> None:
     """Refuses to write the verdict on a case without a play.
 
     Raises:

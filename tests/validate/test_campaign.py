@@ -18,11 +18,12 @@ import pytest
 
 from bridge.cli.app import main
 from bridge.validate.campaign import Campaign, run
-from bridge.validate.comparing import FLAKY, legal_of
+from bridge.validate.comparing import legal_of
 from bridge.validate.model import Board, CampaignReport, Known
 from bridge.validate.opening import EngineSpec
 from bridge.validate.plays import pairs_of
 from bridge.validate.reporting import campaign_report, read_campaign
+from bridge.validate.saying import FLAKY
 from bridge.validate.shrinking import shrunk, smaller
 from bridge.validate.store import DATABASE
 from tests.cards.samples import write

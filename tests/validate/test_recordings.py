@@ -15,7 +15,8 @@ from bridge.validate.model import Board, board_of
 from bridge.validate.plays import as_play, candidates, pairs_of
 from bridge.validate.protocol import protocol_schema
 from bridge.validate.reading import read_boards
-from bridge.validate.recordings import NOT_RECORDED, Recording
+from bridge.validate.recordings import Recording
+from bridge.validate.saying import NOT_RECORDED
 from tests.validate.toys import attack_board, block_board, creature
 
 __all__: list[str] = []
