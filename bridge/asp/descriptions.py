@@ -20,7 +20,7 @@ from bridge.asp.formulas import (
 )
 from bridge.asp.words import spelled, word_of
 from bridge.case.conditions import Condition, Declared
-from bridge.case.descriptions import Attachment, Comparison, Description, PlayerSelector, Value
+from bridge.case.descriptions import Attachment, Comparison, Description, Number, PlayerSelector, Value
 from bridge.case.sizes import GREATEST_NUMBER, MOST_ADDED
 from bridge.case.state import Whom
 from bridge.case.terms import Term, folded
@@ -103,6 +103,14 @@ def value_term(value: Value, mentions: Mentions) -> Term:
                 )
             )
         return ("constant", value)
+    term = _base_term(value, mentions)
+    if value.times != 1:
+        term = ("times", value.times, term)
+    return ("plus", term, ("constant", value.plus)) if value.plus else term
+
+
+def _base_term(value: Number, mentions: Mentions) -> Term:
+    """The term of a number that is read from the state, before it is multiplied."""
     for measure in ("power", "toughness", "mana_value"):
         reference = getattr(value, f"{measure}_of")
         if reference is not None:

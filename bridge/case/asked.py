@@ -28,7 +28,7 @@ NOT_IN_PLAYS: NotAsked = {
     Permanent: ("n", "exiled_until", "exiled_by"),
     Expect: ("rule", "draw_for", "winners", "losers", "rounds", "choosers", "must_stop", "yields"),
     Description: ("entered_this_turn", "zone"),
-    Number: ("that_much", "devotion", "times", "plus"),
+    Number: ("that_much", "devotion"),
     Cost: ("tap", "untap", "exile", "remove", "put", "energy", "discard_hand", "mill", "exile_top", "loyalty"),
     Pick: ("each", "up_to", "by"),
 }

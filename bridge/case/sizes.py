@@ -132,6 +132,8 @@ class _Sizes:
             return abs(_number(term))
         if name == "plus":
             return sum(map(self._value, term[1:]))
+        if name == "times":
+            return abs(_number(term, 1)) * self._value(term[2])
         if name == "number":
             return self._of_players
         if name in ("count", "distinct"):

@@ -748,7 +748,9 @@ _WORDS = frozenset({"color", "keyword", "mark", "name", "subtype", "supertype", 
 def _bound(node: Any, bind: Mapping[str, Any], key: str = "") -> Any:
     """A part of a record with what is bound in place of `{"bind": SLOT}`."""
     if isinstance(node, list):
-        return [_bound(each, bind, key.removesuffix("s")) for each in node]
+        parts = [_bound(each, bind, key.removesuffix("s")) for each in node]
+        # "The color or colors of your choice": one slot for several words.
+        return [one for each in parts for one in (each if isinstance(each, list) else [each])]
     if not isinstance(node, dict):
         return node
     if node.keys() == {"bind"}:
@@ -756,4 +758,7 @@ def _bound(node: Any, bind: Mapping[str, Any], key: str = "") -> Any:
         if key in _WORDS:
             return value
         return {"ids": value} if isinstance(value, list) else {"id": value} if isinstance(value, str) else value
-    return {name: _bound(value, bind, name) for name, value in node.items()}
+    made = {name: _bound(value, bind, name) for name, value in node.items()}
+    if node.get("kind") == "is_copy" and isinstance(made["of"], dict):
+        made["of"] = made["of"].get("id")  # one permanent is copied
+    return made

@@ -16,7 +16,7 @@ from bridge.case.qualities import protection_from
 from bridge.case.words import KEYWORDS
 from bridge.text.budget import spend
 
-__all__ = ["NUMBERS", "Word", "plural_of", "stands_twice", "subtype_of", "words_of"]
+__all__ = ["NUMBERS", "SAME_IN_PLURAL", "Word", "plural_of", "stands_twice", "subtype_of", "words_of"]
 
 
 class Word(NamedTuple):
@@ -51,6 +51,7 @@ _TYPES = {
 _OFF_BATTLEFIELD = frozenset({"card", "cards", "spell", "spells", "instant", "instants", "sorcery", "sorceries"})
 _FLAGS: dict[str, dict[str, Any]] = {
     "nonattacking": {"attacking": False},
+    "nonblocking": {"blocking": False},
     "face-down": {"mark": "face-down"},
     "transformed": {"mark": "transformed"},
     "nontoken": {"token": False},
@@ -176,7 +177,10 @@ _HOST = re.compile(
     r"(?:enchanted|equipped|fortified)\s(?P<noun>[a-z-]+)(?=\W|$)",
     re.IGNORECASE,
 )
-_BEFORE_A_GROUP = re.compile(r"(?:\b(?:an?|another|target|each|all|any|every|other|no)|non\w+)\s+$", re.IGNORECASE)
+_BEFORE_A_GROUP = re.compile(
+    r"(?:\b(?:an?|another|target|each|all|any|every|other|no|attacking|blocking|tapped|untapped)|non\w+)\s+$",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     r"named\s+(?P<name>[A-Z~][\w'’,-]*(?:\s+(?:(?:of|the|and|in|to|from|for|//)\s+){0,2}[A-Z][\w'’,-]*)*)"
 )
@@ -439,7 +443,7 @@ def _short(sentence: str, start: int) -> Word:
     return Word("", word, start, end)
 
 
-_SAME_IN_PLURAL = frozenset(
+SAME_IN_PLURAL = frozenset(
     {
         "treefolk",
         "moonfolk",
@@ -450,10 +454,11 @@ _SAME_IN_PLURAL = frozenset(
         "urza's",
     }
 )
+"""Subtypes whose plural looks like the singular."""
 
 
 def _is_singular(word: str, subtype: str) -> bool:
-    return word == subtype and word not in _SAME_IN_PLURAL
+    return word == subtype and word not in SAME_IN_PLURAL
 
 
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]

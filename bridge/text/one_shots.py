@@ -34,6 +34,10 @@ _THE_OTHER = re.compile(
 _EACH_ITS_OWN = re.compile(r"each of (?:those|them)\b[^,]*\bgets?\b[^,]*\bfor each\b[^,]*\b(?:it|its)\b", re.IGNORECASE)
 
 
+_OF_EACH = re.compile(r"for each (?:other )?(?:opponent|player)\b[^,]*, gain control of ", re.IGNORECASE)
+"""Control of something of each player, which the case names as several."""
+
+
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
     """The reading of a sentence whose effect begins as a spell or ability resolves; or, as a string, why it isn't
     read."""
@@ -56,7 +60,9 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
     if any("instead of declaring blockers" in each.lower() for each in before):
         return ReadSentence([], [], [], ("at random",))
     starts = [0]
-    if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
+    if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"], ["unless"]) or _OF_EACH.match(
+        said
+    ):
         starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
         if lowered[0] == "then":
             starts = [1, *starts]
@@ -104,7 +110,7 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
         return read_clauses(words, said, context)
     except UnreadError as unread:
         reason = str(unread)
-    if named := _with_named_subject(words, said, context):
+    if named := _with_named_subject(words, said, context) or _with_named_object(words, said, context):
         return named
     if emblem := re.match(
         r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE
@@ -174,6 +180,51 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
         {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in read.effects
     ]
     return read._replace(effects=renamed) if renamed != read.effects else None
+
+
+_NO_CLAUSE = r"(?:(?!\b(?:and (?![A-Z])|if|instead|unless|then|where|spells?|until|for as|at the|during)\b)[^,\"])+"
+_TAKEN = re.compile(
+    rf"(?P<verb>(?:you )?gain control of) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?(?:other |another )?"
+    rf"target )?(?!opponent|player)(?:(?:all|each) )?(?P<rest>{_NO_CLAUSE}?))(?P<time> until end of turn| for as long as "
+    r"[^,\"]*)?$",
+    re.IGNORECASE,
+)
+_EXCHANGED = re.compile(
+    rf"exchange control of (?P<first>~|it|target (?P<of_first>{_NO_CLAUSE}?)) and (?:up to one )?(?:other |another )?target "
+    rf"(?P<of_second>{_NO_CLAUSE})$|exchange control of two target (?P<of_two>{_NO_CLAUSE})$",
+    re.IGNORECASE,
+)
+_OF_PERMANENTS = re.compile(
+    r"\b(?:creature|permanent|artifact|enchantment|land|planeswalker|token|Equipment|Aura)s?\b(?! (?:card|spell))"
+)
+
+
+def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSentence | None:
+    """A clause that gives control of what the case file can't describe: the user names it. None for other words."""
+    text = said[words[0].start : words[-1].end] if words else ""
+    changed = Context(context.read, True, "it")
+    if found := _EXCHANGED.match(text):
+        described = [found[each] for each in ("of_first", "of_second", "of_two") if found[each]]
+        if not all(_OF_PERMANENTS.search(each) for each in described):
+            return None
+        yours = " you control" if re.search(r"\byou control\b", found["of_first"] or "") else ""
+        first = f"target permanent{yours}" if found["of_first"] else found["first"]
+        pair = "two target permanents" if found["of_two"] else f"{first} and target permanent"
+        changed.said = f"exchange control of {pair}"
+    elif (found := _TAKEN.match(text)) and _OF_PERMANENTS.search(found["rest"]):
+        if not (found["target"] or re.match(r"(?:all|each)\b", found["what"], re.IGNORECASE)):
+            return None
+        changed.said = f"gain control of {'target permanent' if found['target'] else 'them'}{found['time'] or ''}"
+    else:
+        return None
+    try:
+        read = read_clauses(words_of(changed.said), changed.said, changed)
+    except UnreadError:
+        return None
+    if changed.said.startswith("gain control of them"):
+        slot = " ".join(found["what"].lower().split())
+        return read._replace(effects=[{**each, "subject": {"bind": slot}} for each in read.effects])
+    return read
 
 
 _X = re.compile(r"[+−-]X/|/[+−-]X|\{X\}|\bX/X\b|\bX target\b|\bpower X\b")

@@ -155,14 +155,17 @@ FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
 name them. Restrictions and requirements apply to whatever fits at the time."""
 
 
-_VERBS_FIRST = (("goad",), ("detain",), ("gain", "control", "of"), ("you", "gain", "control", "of"))
+_VERBS_FIRST = (["goad"], ["detain"])
 """Words that stand before the set of permanents to which something is done."""
+_CONTROL = (["gain", "control", "of"], ["gains", "control", "of"])
+"""Words of control that a player gains: the set stands behind them."""
 
 
 def _set_in_words(words: list[Word], context: Context) -> str:
     """The name of a slot for a set of permanents: the words that describe it."""
     values = [each.value if each.kind == "" else "" for each in words]
-    first = next((len(verb) for verb in _VERBS_FIRST if values[: len(verb)] == list(verb)), 0)
+    first = next((len(verb) for verb in _VERBS_FIRST if values[: len(verb)] == verb), 0)
+    first = next((n + 3 for n in range(len(values)) if values[n : n + 3] in _CONTROL), first)
     ends = SUBJECT_ENDS if not first else frozenset({"until", "this", "and", ",", "for"})
     last = next((n for n in range(first + 1, len(words)) if values[n] in ends), len(words))
     return " ".join(context.said[words[first].start : words[last - 1].end].lower().split())
@@ -183,6 +186,8 @@ def _describes(subject: Any) -> bool:
 
 def _fixed(number: Any) -> Any:
     """A number of an effect that begins as something resolves, which is fixed then (CR 611.2d, 608.2h): a slot."""
+    if isinstance(number, dict) and (taken := -number.get("times", 0)) > 0:
+        return {"bind": "-X"} if taken == 1 else {"sum": [{"bind": "-X"}] * taken}
     if isinstance(number, dict) and "sum" in number:
         return {"sum": [_fixed(each) for each in number["sum"]]}
     return {"bind": "X"} if isinstance(number, dict) and "bind" not in number else number

@@ -61,6 +61,10 @@ _DEVOTION = re.compile(
     rf"(?P<name>your devotion to {_COLOR}(?: and {_COLOR})*) is less than (?P<n>{'|'.join(NUMBERS)})", re.IGNORECASE
 )
 """The condition of the Gods of Theros. The state answers it, so that it becomes no question."""
+_MOST_COMMON = re.compile(
+    rf"{_COLOR} is the most common color among all permanents(?: or is tied for most common)?", re.IGNORECASE
+)
+"""A condition on all permanents together, whose answer is one for all that an effect is about."""
 _QUESTION_STARTS = re.compile(
     r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|"
     r"she|his|her|there|its|no|this|the|"
@@ -87,6 +91,8 @@ def question_of(words: list[Word], said: str, subject: Any) -> tuple[Node, list[
     if found := _DEVOTION.fullmatch(text):
         number = {"number": found["name"], "of": "you"}
         return {"compare": {"value": number, "fewer_than": NUMBERS[found["n"]]}}, []
+    if _MOST_COMMON.fullmatch(text):
+        return {"answer": text}, [text]
     if not _QUESTION_STARTS.match(text) and text[:1] != "~":
         raise UnreadError(f"the condition '{text}'")
     if _ODD_QUESTION.search(text) or _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):

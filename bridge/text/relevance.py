@@ -504,7 +504,8 @@ _LATER_CHANGE = re.compile(
     r"(?<!total )\bbecomes? (?:the|that|an? (?:chosen|new)|your choice of)\b[^.\"]*\b(?:types?|colors?)\b|"
     r"\bbecomes? (?:an? )?(?:basic )?(?:plains|islands?|swamps?|mountains?|forests?)\b|"
     r"\bloses? (?:all|its|their) [^.\"]*\btypes\b|\b(?:has|have|gains?) \"[^\"]*\b(?:power|toughness) (?:is|are)\b|"
-    r"\b(?:gains?|exchange) control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b",
+    r"\bgains? control of (?!(?:target|that) (?:\w+ )?spell\b(?! or )|target (?:opponent|player) during\b)|"
+    r"\bexchange control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b",
     re.IGNORECASE,
 )
 """Changes of numbers, types, colors and control as something resolves (CR 611.2)."""

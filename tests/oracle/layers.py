@@ -264,6 +264,9 @@ class _Board:
     def number(self, act: Act, value: Any, thing: Thing | None = None) -> int:
         if isinstance(value, int):
             return value
+        return self._read(act, value, thing) * value.times + value.plus
+
+    def _read(self, act: Act, value: Any, thing: Thing | None) -> int:
         if value.mana_value_of == "subject":
             return thing.mana_value if thing else 0  # a mana value doesn't change in these layers
         if value.sum is not None:

@@ -325,6 +325,8 @@ def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, A
             made["power"] = random.randint(-1, 3) if kind == "gets" else random.randint(0, 5)
             if random.random() < 0.2:
                 made["power"] = {"count": _filter(random, names, free)}
+                if random.random() < 0.4:
+                    made["power"] |= {"times": random.choice((-1, 2))}
             if random.random() < 0.7:
                 made["toughness"] = random.randint(1, 5)
         case "gains":

@@ -59,6 +59,7 @@ SHARED.functions(
         "exists": {"what": all_of(dict(described), {"counters": {kind: {"at_least": 1}}})}
     },
     counters_here=lambda n, kind, _self: thing_is("self", {"counters": {kind: {"at_least": n}}}),
+    just_counters_here=lambda n, kind, _self: thing_is("self", {"counters": {kind: n}}),
     controls_it=lambda player, thing: thing_is(thing, {"controller": player}),
 )
 

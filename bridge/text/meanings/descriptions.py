@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bridge.text.actions import MeaninglessError
+from bridge.text.lexicon import SAME_IN_PLURAL
 from bridge.text.meanings.values import SHARED, Node, slot
 
-__all__ = ["Heads", "all_of", "any_of", "one", "without_noun"]
+__all__ = ["Heads", "all_of", "any_of", "is_noun_as_it_is", "one", "without_noun"]
 
 means = SHARED.means
 
@@ -129,10 +130,17 @@ class Heads(NamedTuple):
         return any_of(list(self.parts))
 
 
+def is_noun_as_it_is(described: Node) -> bool:
+    """Whether a description is one subtype whose plural looks like the singular."""
+    return set(described) == {"subtype"} and str(described["subtype"]) in SAME_IN_PLURAL
+
+
 @means("head_or")
 def _head_or(first: Any, second: Node) -> Heads:
     parts = first.parts if isinstance(first, Heads) else (first,)
     last = parts[-1]
+    if is_noun_as_it_is(last) and _is_creature(second) and len(second) > 1:
+        raise MeaninglessError  # "Ninja and Rogue creatures": both words describe the one noun
     if getattr(last, "singular", False) and not getattr(second, "singular", False) and _is_creature(second):
         raise MeaninglessError  # "artifact and enchantment creatures": both words describe the one noun
     if _is_creature(last) and _is_creature(second):
@@ -171,6 +179,30 @@ def _nouns(*nouns: Node) -> Node:
     parts = [{key: value for key, value in noun.items() if key != "one"} for noun in nouns]
     joined = all_of(*(part for part in parts if part))
     return one(joined) if last.get("one") or getattr(last, "singular", False) else joined
+
+
+class _OneNoun(dict[str, Any]):
+    """A noun that describes another one: "Ninja" of "Ninja and Rogue creatures"."""
+
+
+@means("noun_quality")
+def _noun_quality(noun: Node) -> Node:
+    if not (noun.get("one") or is_noun_as_it_is(noun)):
+        raise MeaninglessError  # "Ninjas and Rogue creatures": two nouns
+    return _OneNoun({key: value for key, value in noun.items() if key != "one"})
+
+
+@means("both_qualities")
+def _both_qualities(*qualities: Node) -> Node:
+    if not any(isinstance(each, _OneNoun) for each in qualities) or any(set(each) == {"non"} for each in qualities):
+        raise MeaninglessError  # adjectives alone
+    return any_of([dict(each) for each in qualities])
+
+
+SHARED.functions(
+    qualified_creatures=lambda qualities: all_of(qualities, {"type": "creature"}),
+    qualified_permanents=lambda qualities: dict(qualities),
+)
 
 
 class _All(list[str]):

@@ -159,6 +159,52 @@ def _takes_control(subject: Any, times: Times) -> list[Node]:
     return [{**partial_effect("takes_control", times), "_subject": subject_of(subject)}]
 
 
+ACTIONS.functions(
+    taken_one=lambda described, *_choice: dict(described),
+    taker_named=lambda *_words: {"bind": "player"},
+    taker_owner=lambda *_words: {"ref": "its owner"},
+)
+
+
+@means("gives_control")
+def _gives_control(*children: Any) -> list[Node]:
+    """Control that a player gains who isn't the effect's controller; without a subject ("untaps it and gains control of
+    it") the player that was spoken of."""
+    *taker, taken, times = children
+    by = taker[0] if taker else {"bind": "player"}
+    return [{**partial_effect("takes_control", times, by=by), "_subject": subject_of(taken)}]
+
+
+@means("gives_back")
+def _gives_back(described: Node, times: Times) -> list[Node]:
+    return [{**partial_effect("takes_control", times, by="owner"), "_subject": Subject("group", dict(described))}]
+
+
+ACTIONS.functions(exchanged_target=lambda *words: {"bind": "target", "_target": words[-1]})
+
+
+@means("exchanges")
+def _exchanges(first: Any, second: Any, times: Times) -> list[Node]:
+    """Two permanents change their controllers (CR 701.12b): each is controlled by who controlled the other one."""
+    return [*_exchanged(first, second, "player", times), *_exchanged(second, first, "player 2", times)]
+
+
+def _exchanged(thing: Any, other: Any, player: str, times: Times) -> list[Node]:
+    subject = subject_of(thing)
+    if subject.kind == "target":
+        subject = subject._replace(filter={**subject.filter, "_exchanged": True})  # a target of its own
+    yours = isinstance(other, dict) and other.get("_target", {}).get("controller") == "you"
+    by = None if yours else {"bind": player}  # the effect's controller takes what another player had
+    return [{**partial_effect("takes_control", times, by=by), "_subject": subject}]
+
+
+@means("exchanges_two")
+def _exchanges_two(n: int, described: Node, times: Times) -> list[Node]:
+    if n != 2:
+        raise MeaninglessError
+    return _exchanges({"bind": "target", "_target": described}, {"bind": "target", "_target": dict(described)}, times)
+
+
 _OWN_POWER, _OWN_TOUGHNESS = slot("its power"), slot("its toughness")
 constants(
     power_doubled={"power": _OWN_POWER},

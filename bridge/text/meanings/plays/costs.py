@@ -52,7 +52,7 @@ def _unless_paid_x(*children: Any) -> Any:
     return payer, _pay_mana_x(None, mana, amount)
 
 
-@means("with_tapping", "of_choice", "they_control")
+@means("with_tapping", "of_choice", "they_control", "chosen_at_random")
 def _no_meaning(*_children: Any) -> None:
     return None
 

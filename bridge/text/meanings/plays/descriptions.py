@@ -55,6 +55,10 @@ constants(
     that_player_controls={"controller": {"bind": "player"}},
     target_player_controls={"controller": {"bind": "player"}},
     enchanted_player_controls={"controller": "enchanted_player"},
+    team_controls={"non": {"controller": "opponent"}},
+    other_than_host={"non": {"is": "host"}},
+    lent={"owner": "you", "controller": "not_you"},
+    neither={"owner": "not_you", "controller": "not_you"},
     at_most_x={"at_most": slot("X")},
     at_least_x={"at_least": slot("X")},
     even_value={"mana_value": {"parity": "even"}},
@@ -75,6 +79,13 @@ ACTIONS.functions(
     attached_here=lambda *thing: {"attached_to": {"is": "self" if thing == ("~",) else IT}},
     shares_color=lambda thing="it": {"shares_color_with": {"~": "self", "host": "host"}.get(thing, IT)},
 )
+
+
+@means("one_attacked")
+def _one_attacked(n: int) -> Node:
+    if n != 1:
+        raise MeaninglessError
+    return {"attacking": "opponent"}
 
 
 @means("that_attacks")

@@ -7,7 +7,7 @@ from typing import Any
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of
 from bridge.text.meanings.plays.values import ACTIONS, means
-from bridge.text.meanings.values import Node
+from bridge.text.meanings.values import IT, Node
 
 __all__ = []
 
@@ -33,6 +33,7 @@ ACTIONS.functions(
     distinct_card_types=lambda described: {"distinct": "card_types", "among": dict(described)},
     distinct_colors=lambda described: {"distinct": "colors", "among": dict(described)},
     greatest=lambda measure, described: {"greatest": measure, "among": dict(described)},
+    own_colors=lambda *_its: {"distinct": "colors", "among": {"is": IT}},
     named_number=lambda value: dict(value),
     twice=lambda amount: {"sum": [amount, amount]},
 )

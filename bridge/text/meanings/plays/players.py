@@ -111,6 +111,10 @@ ACTIONS.functions(
     it_is_a=lambda *children: all_about(
         Subject("it", {}), changed_types("becomes", only_kind(children, dict)[0], children)
     ),
+    it_is_and=lambda *children: all_about(
+        Subject("it", {}),
+        [*changed_types("becomes", only_kind(children, dict)[0], children), *only_kind(children, list)[-1]],
+    ),
     it_is_also_a=lambda *children: all_about(
         Subject("it", {}), changed_types("is_also", only_kind(children, dict)[0], children)
     ),

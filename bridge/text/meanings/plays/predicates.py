@@ -17,6 +17,7 @@ from bridge.text.meanings.plays.values import (
     everything_but,
     is_any_creature,
     means,
+    only_kind,
     partial_effect,
     power_and_toughness,
     set_pt,
@@ -199,6 +200,14 @@ ACTIONS.functions(
 )
 
 
+@means("base_x")
+def _base_x(text: str, amount: Any) -> Node:
+    fields = set_pt(text)
+    if slot("X") not in fields.values():
+        raise MeaninglessError
+    return {key: amount if value == slot("X") else value for key, value in fields.items()}
+
+
 @means("described", "added")
 def _described(*children: Any) -> Node:
     node: Node = {}
@@ -257,6 +266,13 @@ def _every_basic_type(quality: Node, noun: Node, *rest: Any) -> Node:
 ACTIONS.functions(
     is_also_listed=lambda kinds, *times: changed_types("is_also", _kinds_of(_kinds(*kinds)), times),
     with_base=lambda text: {"_base": set_pt(text)},
+    with_base_quoted=lambda text, quote: {"_base": set_pt(text), "_quotes": [quote]},
+    with_base_keywords_quoted=lambda text, keywords, quote: {
+        "_base": set_pt(text),
+        "_keywords": keywords,
+        "_quotes": [quote],
+    },
+    with_amount=lambda amount: {"_base": {"power": amount, "toughness": amount}},
     with_base_keywords=lambda text, keywords: {"_base": set_pt(text), "_keywords": keywords},
 )
 
@@ -313,6 +329,32 @@ ACTIONS.functions(
 )
 
 
+ACTIONS.functions(
+    copied=lambda *_words: slot("copied"),
+    only_a_copy=lambda *_words: {},
+    has_besides=lambda *words: {"keywords": words[-1]},
+)
+
+
+@means("is_besides")
+def _is_besides(*words: Any) -> Node:
+    node: Node = dict(list_of_parts(words)[-1])
+    if set(node) - {"types", "subtypes"}:
+        raise MeaninglessError  # a copy has only these and keywords besides
+    return node
+
+
+@means("copies")
+def _copies(copied: Node, *children: Any) -> Node:
+    """A copy of a permanent (CR 707.2), with what it has besides (CR 707.9)."""
+    besides: Node = {}
+    for each in (node for child in only_kind(children, list) for node in child):
+        if set(each) & set(besides):
+            raise MeaninglessError
+        besides.update(each)
+    return partial_effect("is_copy", *children, of=copied, **besides)
+
+
 class _Each(NamedTuple):
     amount: Any
 
@@ -352,18 +394,29 @@ def _by_each(text: str, each: _Each) -> Node:
     for key, value in zip(("power", "toughness"), power_and_toughness(text), strict=True):
         if value in ("+0", "-0"):
             continue
-        if not re.fullmatch(r"\+\d{1,2}", value):
+        if not re.fullmatch(r"[+-]\d{1,2}", value):
             raise MeaninglessError
-        fields[key] = each.amount if value == "+1" else {"sum": [each.amount] * int(value)}
+        fields[key] = _multiplied(each.amount, int(value))
     return fields
+
+
+def _multiplied(amount: Any, factor: int) -> Any:
+    """So many times a number; below zero for what is taken away."""
+    if isinstance(amount, int):
+        return amount * factor
+    if "bind" in amount and factor < 0:
+        amount, factor = slot(f"-{amount['bind']}"), -factor
+    if factor < 0:
+        return {**amount, "times": factor}
+    return amount if factor == 1 else {"sum": [amount] * factor}
 
 
 @means("by_x")
 def _by_x(text: str, amount: Any) -> Node:
     fields: Node = {}
     for key, value in zip(("power", "toughness"), power_and_toughness(text), strict=True):
-        if value == "+x":
-            fields[key] = amount
+        if value in ("+x", "-x"):
+            fields[key] = _multiplied(amount, 1 if value == "+x" else -1)
         elif re.fullmatch(r"[+-]\d+", value):
             if int(value):
                 fields[key] = int(value)

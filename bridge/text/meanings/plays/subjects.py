@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.descriptions import any_of
+from bridge.text.meanings.descriptions import any_of, is_noun_as_it_is
 from bridge.text.meanings.plays.values import ACTIONS, Subject, means
 from bridge.text.meanings.values import IT, Node, slot
 
@@ -68,8 +68,16 @@ def _owned_alike(first: Node, second: Node) -> Node:
     return any_of([{**each, "controller": second["controller"]} for each in parts])
 
 
+def _noun_alone(first: Node, second: Node) -> Node:
+    """The first of two descriptions, unless its word belongs to the noun of the second: "Ninja and Rogue creatures"."""
+    if is_noun_as_it_is({key: value for key, value in first.items() if key != "other"}):
+        if {"type", "subtype"} <= set(second) and second["type"] == "creature":
+            raise MeaninglessError
+    return first
+
+
 ACTIONS.functions(
-    both_groups=lambda first, second: any_of([_owned_alike(first, second), second]),
+    both_groups=lambda first, second: any_of([_owned_alike(_noun_alone(first, second), second), second]),
     one_target=lambda described: {"bind": "target", "_target": described},
     another_target=lambda described: {"bind": "target", "_target": described},
     some_targets=lambda *children: {"bind": "target", "_target": children[-1]},
