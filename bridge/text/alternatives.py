@@ -27,6 +27,7 @@ _IF = re.compile(
 _LEADING_IF = re.compile(r"(?:then )?if (?P<condition>[^,\"]+),", re.IGNORECASE)
 _OTHERWISE = re.compile(r"otherwise,? ", re.IGNORECASE)
 _INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
+_INSTEAD_IF = re.compile(r"(?!if )[^\",]*? instead if (?P<condition>[^,\"]+)", re.IGNORECASE)
 _DID = re.compile(r"(?:you|they|that player|that opponent) (?:do|does)$", re.IGNORECASE)
 _LAST_IF = re.compile(
     r"(?!if |when|whenever |at |then if )[^\"]*? (?:only )?if (?P<condition>(?!able\b)[^,\"]+)$", re.IGNORECASE
@@ -99,7 +100,7 @@ def _under_its_condition(found: Sequence[Statement], said: Sequence[str], place:
 def _question(said: Sequence[str], place: int) -> str:
     """The question that decides whether a sentence comes into force, in the words of its condition; empty if
     unclear."""
-    condition = _IF.match(said[place])
+    condition = _IF.match(said[place]) or _INSTEAD_IF.fullmatch(said[place])
     if condition is None:
         return ""
     words = " ".join(condition["condition"].lower().split())

@@ -31,6 +31,7 @@ ONE_SHOT_TIMES = {
     "this turn": "this_turn",
     "until your next turn": "until_your_next_turn",
     "until the end of your next turn": "until_your_next_turn",
+    "until your next upkeep": "until your next upkeep",
     "until end of combat": "this_combat",
     "for the rest of the game": "rest_of_game",
 }

@@ -59,3 +59,4 @@ class Context:
         self.player = player
         self.group: Node | None = None
         self.said = ""
+        self.follows = False

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.text.readings import Origin
 
 __all__ = ["GIVER", "Line", "Sentence", "lines_of", "own_names", "with_own_name"]
@@ -99,14 +100,19 @@ def own_names(name: str, type_line: str) -> list[str]:
         first = face.split(",")[0]
         names.add(first)
         for before in (" the ", " of ", " and ", " from ", " & "):
-            if before in first:
+            if before in first and not _is_own_type(first.split(before)[0], face, type_line):
                 names.add(first.split(before)[0])
         word = first.split()[0]
-        if len(word) > 2 and word not in ("The", "Sir", "King", "Queen", "Lord", "Lady", "Doctor", "Mister", "Captain"):
+        if len(word) > 2 and not _is_own_type(word, face, type_line) and word not in ("The", "Sir", "King", "Queen", "Lord", "Lady", "Doctor", "Mister", "Captain"):
             names.add(word)
         elif len(first.split()) > 2:
             names.add(" ".join(first.split()[:2]))
     return sorted((each for each in names if len(each) > 1), key=len, reverse=True)
+
+
+def _is_own_type(word: str, face: str, type_line: str) -> bool:
+    """Whether a part of a legend's name is a creature type that it has: "Sliver" of Sliver Legion means all Slivers."""
+    return word != face and word.lower() in CREATURE_TYPES and word in type_line.split()
 
 
 def with_own_name(text: str, names: list[str]) -> str:
@@ -223,6 +229,8 @@ class _Cut:
                 begin += word.end()
         elif (found := _ABILITY_WORD.match(line)) and ":" not in found[0]:
             begin, prefix = found.end(), found[0].rstrip(" —-")
+            if prefix == "Visit":  # CR 702.159a: a triggered ability
+                origin = "triggered"
             if second := _ABILITY_WORD.match(line[begin:]):
                 begin += second.end()
         rest = line[begin:]

@@ -51,6 +51,7 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
         bool(_PLAYER_TRIGGER.match(said)),
     )
     context.said = said
+    context.follows = bool(before)
     if _THE_OTHER.match(said):
         return "which of two creatures a pronoun stands for"
     if _EACH_ITS_OWN.match(said):
@@ -106,6 +107,10 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
         words, lowered = words[1:], lowered[1:]
     if lowered[-1:] == ["instead"]:
         words, lowered = words[:-1], lowered[:-1]
+    before_if = next((n for n in range(len(words) - 1) if lowered[n : n + 2] == ["instead", "if"]), None)
+    if before_if is not None and context.follows:  # else it replaces a sentence of another line
+        words = [*words[:before_if], *words[before_if + 1 :]]
+        lowered = [*lowered[:before_if], *lowered[before_if + 1 :]]
     try:
         return read_clauses(words, said, context)
     except UnreadError as unread:
@@ -161,14 +166,28 @@ _LONG_SUBJECT = re.compile(
 )
 
 
+_LONG_TARGET = re.compile(
+    r"(?:(?:up to (?:that many|one hundred|\w+)|any number of|one or more|another) )?(?:other )?target "
+    r"(?!player|opponent|spell)(?:(?!\b(?:and|or (?:player|opponent|spell)|if|then)\b)[^,\"])*\b(?:creature|permanent|land|artifact|token)s?\b"
+    r"(?:(?!\b(?:and|or (?:player|opponent|spell)|if|then)\b)[^,\"])*(?: each)?"
+)
+"""A target that is described by what the case file can't say."""
+_PAIRED_SUBJECT = re.compile(
+    r"(?:it|~|(?:target|enchanted|equipped) creature) and (?:(?:all|each) )?(?:other )?(?:creatures?|[a-z]+s)\b"
+    r"(?:(?!\b(?:and|or|if|then|target)\b)[^,\"])*(?: each)?"
+)
+"""One creature and others."""
+
+
 def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadSentence | None:
     """A clause about creatures that the case file can't describe: the user has to name them. None for other words."""
     at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in SUBJECT_ENDS), 0)
-    if not 1 < at <= 14 or any(each.value in (",", "and") for each in words[:at]):
+    if not 1 < at <= 20:
         return None
     text = " ".join(said[words[0].start : words[at - 1].end].lower().split())
-    if _LONG_SUBJECT.match(text) is None:
-        return None
+    if not (_LONG_TARGET.fullmatch(text) or _PAIRED_SUBJECT.fullmatch(text)):
+        if at > 14 or any(each.value in (",", "and") for each in words[:at]) or _LONG_SUBJECT.match(text) is None:
+            return None
     pronoun = Word("", "they", words[0].start, words[at - 1].end)
     about_them = Context(context.read, True, "it")
     about_them.said = said
@@ -176,6 +195,8 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
         read = read_clauses([pronoun, *words[at:]], said, about_them)
     except UnreadError:
         return None
+    if _LONG_TARGET.fullmatch(text):
+        text = "target"
     renamed = [
         {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in read.effects
     ]

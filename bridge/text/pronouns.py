@@ -161,6 +161,9 @@ _CONTROL = (["gain", "control", "of"], ["gains", "control", "of"])
 """Words of control that a player gains: the set stands behind them."""
 
 
+_OF_BASE = re.compile(r"^(?:change )?the base (?:power|toughness)(?: and (?:base )?toughness)? of ")
+
+
 def _set_in_words(words: list[Word], context: Context) -> str:
     """The name of a slot for a set of permanents: the words that describe it."""
     values = [each.value if each.kind == "" else "" for each in words]
@@ -168,7 +171,8 @@ def _set_in_words(words: list[Word], context: Context) -> str:
     first = next((n + 3 for n in range(len(values)) if values[n : n + 3] in _CONTROL), first)
     ends = SUBJECT_ENDS if not first else frozenset({"until", "this", "and", ",", "for"})
     last = next((n for n in range(first + 1, len(words)) if values[n] in ends), len(words))
-    return " ".join(context.said[words[first].start : words[last - 1].end].lower().split())
+    named = " ".join(context.said[words[first].start : words[last - 1].end].lower().split())
+    return _OF_BASE.sub("", named)
 
 
 def is_group(effect: Node) -> bool:
@@ -254,6 +258,8 @@ def antecedent(said: str, before: list[str]) -> str:
     if re.search(r"\btarget\b", spoken):
         return "it"
     trigger = re.match(r"(?:When|Whenever)\s([^,]*),", said)
+    if re.search(r"\bif [^,]*\b(?:another|other) \w+", said):
+        return "it"  # the condition speaks of another one
     if trigger and not before:
         words = words_of(trigger[1])
         kinds = {each.kind for each in words} & {"SELF", "HOST"}

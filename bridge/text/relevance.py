@@ -250,15 +250,52 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
             r"\bare colorless sources of damage$",
             "about what is damaged (CR 609.7), not about what damages",
         ),
+        (
+            "drafting",
+            r"^(?:as you draft|instead of drafting|before you shuffle your deck)\b|\bdraft(?:ing)? (?:cards|a card)\b",
+            "about a draft (CR 905)",
+        ),
+        ("before the game", r"\bbefore the game begins$", "a choice before the game begins (CR 103)"),
+        (
+            "crewing",
+            r"^~ (?:(?:saddles mounts|crews vehicles|and) ?)+(?:as though its power were|using its toughness)\b",
+            "how much it contributes to crewing and saddling (CR 702.122, 702.171)",
+        ),
+        (
+            "choosing targets",
+            r"^while an opponent is choosing targets\b",
+            "about the targets of spells and abilities (CR 601.2c)",
+        ),
+        (
+            "casting in combat",
+            r"^during combat, players can't (?:cast|activate)\b[^.]*$",
+            "about casting and activating",
+        ),
+        ("life total", r"^your life total can't change$", "about the life of a player (CR 119)"),
+        ("most counters", r"\bcan't have more than \w+ [a-z+/0-9-]+ counters on it$", "about counters, which the state gives"),
+        (
+            "abilities of another",
+            r"\bhas (?:each|all) (?:activated|loyalty) abilit(?:y|ies) of\b[^.]*$|\b(?:has|have) the loyalty abilities of\b",
+            "about activated abilities (CR 602)",
+        ),
+        ("keyword of later", r"\b(?:has|have) (?:outlast|encore|echo|scavenge|embalm|eternalize|craft)\b", "activated or triggered abilities"),
+        (
+            "other way to pay",
+            r"^(?:if you control [^,]*, )?(?:rather than pay|you may (?:pay|tap|exile|discard|sacrifice|return) [^.]* rather than pay)\b",
+            "what the spell costs (CR 118.9)",
+        ),
+        ("draws instead", r"^the source's controller draws\b", "about cards that are drawn"),
+        ("ward", r"^~ has ward (?:\{x\}|—)[^.\"]*$", "a triggered ability (CR 702.21)"),
+        ("ward stays", r"^ward abilities of\b[^.]*\bdon't trigger$", "about triggering (CR 603)"),
         ("cast only", r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
         (
             "choice on entering",
-            r"^as (?:~|it) (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
+            r"^as (?:~|it) (?:enters|is turned face up|transforms|becomes attached)\b(?!.*\bbecomes your choice of\b)",
             "a choice as the permanent enters (CR 614.12a)",
         ),
         (
             "prevention alone",
-            r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
+            r"^(?:as long as [^,]*, )?(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
             "a replacement or prevention effect (CR 614, 615)",
         ),
         (
@@ -268,7 +305,8 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
         ),
         (
             "counters on entering",
-            r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$",
+            r"^(?:[^,]*)\b(?:enters?|escapes) with [^.]*counters? on (?:it|them)"
+            r"(?: (?:for each|if|from among|equal to) [^.]*)?$",
             "how permanents enter (CR 614.12)",
         ),
         ("legend rule", r'^(?:if [^,]*, )?the "" doesn\'t apply', "about the legend rule (CR 704.5j)"),
@@ -366,7 +404,8 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
         ),
         (
             "about players as long as",
-            r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|"
+            r"^as long as [^,]*, (?:you may|if you would|damage (?:doesn't|that would)|all damage is|untap all|prevent|"
+            r"you don't lose|you have|you can't|"
             r"your opponents can't|spells|players can't|each player|your life total)\b",
             "about players, not permanents",
         ),
@@ -423,7 +462,8 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
         ("control given", r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
         (
             "players who",
-            r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b",
+            r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate|play)\b|"
+            r"^enchanted creature's controller can't (?:cast|activate|play)\b",
             "about players",
         ),
         ("stationing", r"\bstations? permanents\b", "about stationing (CR 702.184)"),

@@ -16,6 +16,7 @@ from bridge.text.meanings.plays.values import (
     is_any_creature,
     means,
     partial_effect,
+    set_pt,
     times_in,
     whom_in,
 )
@@ -146,6 +147,31 @@ def _defines(_own: None, measures: tuple[str, ...], amount: Any) -> list[Node]:
 
 
 constants(target_own={"bind": "target", "_target": {"type": "creature"}}, each_own={"type": "creature"})
+
+
+ACTIONS.functions(
+    other_own=lambda *_words: None,
+    became_as_its=lambda _own, measures: {each: slot(each) for each in measures},
+    became_size=lambda size, *_own: set_pt(size),
+    became_chosen=lambda *_sizes: {"power": slot("power"), "toughness": slot("toughness")},
+)
+
+
+@means("base_becomes")
+def _base_becomes(subject: Any, measures: tuple[str, ...], numbers: Node, times: Times) -> list[Node]:
+    """Base power and toughness that become others as something resolves; numbers read then are slots (CR 608.2h)."""
+    if len(measures) == 1 and len(numbers) == 1:
+        numbers = dict.fromkeys(measures, next(iter(numbers.values())))
+    if set(measures) != set(numbers):
+        raise MeaninglessError
+    return [{**partial_effect("has_base", times, **numbers), "_subject": subject_of(subject)}]
+
+
+@means("base_of_becomes")
+def _base_of_becomes(measures: tuple[str, ...], subject: Any, numbers: Node, times: Times) -> list[Node]:
+    if len(numbers) == 1:  # "the base power and toughness of each … become equal to its power"
+        numbers = dict.fromkeys(measures, next(iter(numbers.values())))
+    return _base_becomes(subject, measures, numbers, times)
 
 
 @means("switches")

@@ -78,8 +78,16 @@ constants(
     each_combat="each_combat",
     each_turn="each_turn",
     until_your_next_turn="until_your_next_turn",
+    until_your_next_upkeep="until your next upkeep",
+    until_the_next_end_step="until the next end step",
     their_next_turn="their_next_turn",
     rest_of_game="rest_of_game",
+)
+
+
+ACTIONS.functions(
+    until_their_untap_step=lambda *_whose: "until its controller's next untap step",
+    until_it_leaves=lambda _self: "until ~ leaves the battlefield",
 )
 
 
