@@ -96,6 +96,8 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
             if _CHANGING_VERBS & set(tail) or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
                 raise UnreadError("what 'if' belongs to")
             return inner_or_none
+        if context.one_shot and trailing == "unless" and _BY_PLAYER.match(said[words[at].start :]):
+            return inner_or_none  # It is in force, so that nobody did.
         if trailing in _LEADING_TIMES:
             if at + length != len(words):
                 continue
@@ -108,6 +110,13 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
         node, questions = _condition(words[at + length :], said, context, inner_or_none[0])
         return _under(inner_or_none, node, "unless" if trailing == "unless" else "if", questions)
     raise UnreadError("not understood")
+
+
+_BY_PLAYER = re.compile(
+    r"unless (?:any player|an opponent|that player|defending player|its controller|they) (?:pays?|sacrifices?|discards?)\b"
+    r"[^,\"]*$",
+    re.IGNORECASE,
+)
 
 
 def without_comma(words: list[Word]) -> list[Word]:
@@ -137,7 +146,7 @@ def _starts(words: list[str], phrases: Sequence[str]) -> str:
 _OFF_BATTLEFIELD = re.compile(
     r"\b(?:cards?|graveyards?|hands?|exile|exiled|library|lost|devotion|party|life|opponents|players|"
     r"times|spells?|types|colors|drawn|speed|"
-    r"greatest|experience counters?|poison counters?|total)\b"
+    r"greatest|opponent you have|unspent|experience counters?|poison counters?|total)\b"
 )
 _NUMBER_STARTS = (
     ("where", "x", "is"),

@@ -103,7 +103,11 @@ def own_names(name: str, type_line: str) -> list[str]:
             if before in first and not _is_own_type(first.split(before)[0], face, type_line):
                 names.add(first.split(before)[0])
         word = first.split()[0]
-        if len(word) > 2 and not _is_own_type(word, face, type_line) and word not in ("The", "Sir", "King", "Queen", "Lord", "Lady", "Doctor", "Mister", "Captain"):
+        if (
+            len(word) > 2
+            and not _is_own_type(word, face, type_line)
+            and word not in ("The", "Sir", "King", "Queen", "Lord", "Lady", "Doctor", "Mister", "Captain")
+        ):
             names.add(word)
         elif len(first.split()) > 2:
             names.add(" ".join(first.split()[:2]))

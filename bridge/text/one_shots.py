@@ -203,9 +203,11 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
     return read._replace(effects=renamed) if renamed != read.effects else None
 
 
-_NO_CLAUSE = r"(?:(?!\b(?:and (?![A-Z])|if|instead|unless|then|where|spells?|until|for as|at the|during)\b)[^,\"])+"
+_NO_CLAUSE = (
+    r"(?:(?!\b(?:and (?!(?-i:[A-Z]))|if|instead|unless|then|where|spells?(?!')|until|for as|at the|during)\b)[^,\"])+"
+)
 _TAKEN = re.compile(
-    rf"(?P<verb>(?:you )?gain control of) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?(?:other |another )?"
+    rf"(?P<verb>(?:you )?gain control of|goad) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?(?:other |another )?"
     rf"target )?(?!opponent|player)(?:(?:all|each) )?(?P<rest>{_NO_CLAUSE}?))(?P<time> until end of turn| for as long as "
     r"[^,\"]*)?$",
     re.IGNORECASE,
@@ -221,7 +223,7 @@ _OF_PERMANENTS = re.compile(
 
 
 def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSentence | None:
-    """A clause that gives control of what the case file can't describe: the user names it. None for other words."""
+    """A clause that gives control of, or goads, what the case file can't describe: the user names it. None for other words."""
     text = said[words[0].start : words[-1].end] if words else ""
     changed = Context(context.read, True, "it")
     if found := _EXCHANGED.match(text):
@@ -235,14 +237,15 @@ def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSe
     elif (found := _TAKEN.match(text)) and _OF_PERMANENTS.search(found["rest"]):
         if not (found["target"] or re.match(r"(?:all|each)\b", found["what"], re.IGNORECASE)):
             return None
-        changed.said = f"gain control of {'target permanent' if found['target'] else 'them'}{found['time'] or ''}"
+        verb = found["verb"].lower().removeprefix("you ")
+        changed.said = f"{verb} {'target permanent' if found['target'] else 'them'}{found['time'] or ''}"
     else:
         return None
     try:
         read = read_clauses(words_of(changed.said), changed.said, changed)
     except UnreadError:
         return None
-    if changed.said.startswith("gain control of them"):
+    if changed.said.startswith(("gain control of them", "goad them")):
         slot = " ".join(found["what"].lower().split())
         return read._replace(effects=[{**each, "subject": {"bind": slot}} for each in read.effects])
     return read

@@ -54,6 +54,8 @@ def meant_subject(last: Subject | None, words: list[Word], context: Context) -> 
     """
     if last is not None:
         return last
+    if not context.one_shot and [each.value for each in words[:3]] == ["the", "chosen", "creature"]:
+        return Subject("target", {}, "chosen creature")
     if context.antecedent in ("self", "host"):
         if _OF_SEVERAL in ([each.value for each in words[:2]], [each.value for each in words[1:3]]):
             raise UnreadError("which creatures a pronoun stands for")

@@ -130,12 +130,45 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
         if found and _STILL.match(said):
             found[-1] = replace(found[-1], effects=tuple(map(_kept_types, found[-1].effects)))
             statement = _irrelevant(line, text, sentence, KEPT_TYPES)
+        if found and statement.role == "in_force" and _INSTEAD.search(said):
+            found[-1], statement = _replaced(found[-1], statement)
         found.append(statement)
         before.append(said)
     yield from with_alternatives(found, before)
 
 
 _STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)
+
+
+_INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
+
+
+def _replaced(earlier: Statement, statement: Statement) -> tuple[Statement, Statement]:
+    """A sentence of a static ability and the next one, which says "instead": only one of the two applies.
+
+    What the second one says applies under its condition, and what the first one says of the same kind without it. If
+    it isn't certain what is replaced, the second one is unread.
+    """
+    conditions = {repr(each.get("if")): each.get("if") for each in statement.effects}
+    condition = next(iter(conditions.values())) if len(conditions) == 1 else None
+    kinds = {(each["kind"], repr(each.get("subject"))) for each in statement.effects}
+    replaced = {(each["kind"], repr(each.get("subject"))) for each in earlier.effects}
+    if (
+        earlier.role != "in_force"
+        or condition is None
+        or not kinds <= replaced
+        or any("unless" in each for each in (*earlier.effects, *statement.effects))
+        or any(each["kind"] != "gets" for each in statement.effects)
+    ):
+        reason = "which of two sentences applies"
+        words = statement.words, statement.start, statement.end, statement.origin
+        return earlier, Statement(*words, "unread", reason)
+    effects = tuple(
+        with_condition(each, condition, "unless") if (each["kind"], repr(each.get("subject"))) in kinds else each
+        for each in earlier.effects
+    )
+    questions = tuple(dict.fromkeys((*earlier.questions, *statement.questions)))
+    return replace(earlier, effects=effects, questions=questions), statement
 
 
 def _kept_types(effect: Node) -> Node:
@@ -212,6 +245,9 @@ def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence
 _UNLOCKED = "~ is unlocked"
 """The condition under which a half of a Room has its abilities (CR 709.5a)."""
 
+_CHOSEN_SLOTS = {"chosen color", "chosen type", "chosen player", "chosen creature"}
+"""What a permanent's own words speak of as chosen: `bind` of the permanent says it."""
+
 _TOO_MUCH = "it is too long, or can be taken in too many ways"
 
 
@@ -239,8 +275,10 @@ def _sentence_in_time(
     if one_shot and line.origin not in LATER:
         line = line._replace(origin="triggered")
     same = _same_for_others(said, before, read)
-    if one_shot and same is not None and (rule := irrelevant_one_shot(before[-1])):
-        return _irrelevant(line, text, sentence, rule)
+    if same is not None:
+        of_before = irrelevant_one_shot(before[-1]) if one_shot else irrelevant_static(before[-1])
+        if of_before is not None:
+            return _irrelevant(line, text, sentence, of_before)
     found = (
         same
         if same is not None
@@ -258,7 +296,7 @@ def _sentence_in_time(
             return _irrelevant(line, text, sentence, rule)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
     effects, questions, times, left_out = found
-    if not one_shot and set(slots_in(effects)) - {"chosen color", "chosen type"}:
+    if not one_shot and set(slots_in(effects)) - _CHOSEN_SLOTS:
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     if not one_shot and any(is_chosen(effect) for effect in effects):

@@ -81,20 +81,20 @@ change."""
 
 _KEYWORD_ASIDE = re.compile(
     r"\b(?:with|without|that (?:has|have)|doesn't have|don't have|if it has|has or) "
-    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)(?:, |"
-    rf" and | or |, or |, and )?)+|"
-    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\ban? (?:[a-z ]+, )+(?:or|"
-    rf"and) [a-z ]+ counter|^choose [a-z, ]*$",
+    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)"
+    rf"(?:,? (?:or|and|and/or) |, )?)+|"
+    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\b(?:an?|choice of an?) "
+    rf"(?:[a-z+/0-9 -]+, )+(?:or|and) [a-z+/0-9 -]+ counter|^choose [a-z, ]*$",
     re.IGNORECASE,
 )
 """Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
 
 _FORBIDS_OTHERWISE = re.compile(
-    r"\bcan't (?!be (?:countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|"
+    r"(?<!who )\bcan't (?!be (?:greater|wall$|countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|"
     r"copied|attached|enchanted|"
     r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|"
     r"draw|search|untap|transform|"
-    r"become|phase|have|get|win|play|crew|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|"
+    r"become|phase|have|get|win|play|crew|draft|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|"
     r"target|cycle|\w+ more)",
     re.IGNORECASE,
 )
@@ -262,23 +262,31 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
             "how much it contributes to crewing and saddling (CR 702.122, 702.171)",
         ),
         (
-            "choosing targets",
-            r"^while an opponent is choosing targets\b",
-            "about the targets of spells and abilities (CR 601.2c)",
-        ),
-        (
             "casting in combat",
             r"^during combat, players can't (?:cast|activate)\b[^.]*$",
             "about casting and activating",
         ),
-        ("life total", r"^your life total can't change$", "about the life of a player (CR 119)"),
-        ("most counters", r"\bcan't have more than \w+ [a-z+/0-9-]+ counters on it$", "about counters, which the state gives"),
+        ("phasing in", r"^permanents can't phase (?:in|out)$", "about phasing (CR 702.26)"),
+        (
+            "skipped step",
+            r"^skip your (?:upkeep|draw|untap) step\b(?! and)",
+            "which steps there are besides combat (CR 500)",
+        ),
+        (
+            "most counters",
+            r"\bcan't have more than \w+ [a-z+/0-9-]+ counters on it$",
+            "about counters, which the state gives",
+        ),
         (
             "abilities of another",
             r"\bhas (?:each|all) (?:activated|loyalty) abilit(?:y|ies) of\b[^.]*$|\b(?:has|have) the loyalty abilities of\b",
             "about activated abilities (CR 602)",
         ),
-        ("keyword of later", r"\b(?:has|have) (?:outlast|encore|echo|scavenge|embalm|eternalize|craft)\b", "activated or triggered abilities"),
+        (
+            "keyword of later",
+            r"\b(?:has|have) (?:outlast|encore|echo|scavenge|embalm|eternalize|craft)\b",
+            "activated or triggered abilities",
+        ),
         (
             "other way to pay",
             r"^(?:if you control [^,]*, )?(?:rather than pay|you may (?:pay|tap|exile|discard|sacrifice|return) [^.]* rather than pay)\b",
@@ -492,6 +500,13 @@ _ABILITIES = Rule(
 )
 
 
+_TARGETS = Rule(
+    "choosing targets",
+    "about the targets of spells and abilities (CR 601.2c)",
+    re.compile(r"while an opponent is choosing targets\b", re.IGNORECASE),
+)
+
+
 def elsewhere(sentence: str, prefix: str) -> Rule | None:
     """The rule by which a static ability does nothing on the battlefield, whatever it says; None if there is none.
 
@@ -501,7 +516,7 @@ def elsewhere(sentence: str, prefix: str) -> Rule | None:
     """
     if _SOLVING.pattern.fullmatch(prefix):
         return _SOLVING
-    return next((rule for rule in (_ELSEWHERE, _ABILITIES) if rule.pattern.match(sentence)), None)
+    return next((rule for rule in (_ELSEWHERE, _ABILITIES, _TARGETS) if rule.pattern.match(sentence)), None)
 
 
 _NO_WORD = Rule("no word", "it has no word of combat, and none of a continuous effect on permanents")
@@ -629,7 +644,18 @@ def irrelevant_one_shot(sentence: str) -> Rule | None:
 RULES: Mapping[str, str] = {
     rule.name: rule.reason
     for rule in (
-        *(_SOLVING, _ELSEWHERE, _ABILITIES, _NO_WORD, KEPT_TYPES, _WHEN_ACTIVATED, _IS_BLOCKED, _NEW_TOKEN, _DONE),
+        *(
+            _SOLVING,
+            _ELSEWHERE,
+            _ABILITIES,
+            _TARGETS,
+            _NO_WORD,
+            KEPT_TYPES,
+            _WHEN_ACTIVATED,
+            _IS_BLOCKED,
+            _NEW_TOKEN,
+            _DONE,
+        ),
         *(*_CERTAIN_RULES, *_STATIC_RULES),
     )
 }

@@ -92,6 +92,42 @@ def _asked_of_direction(said: str) -> ReadSentence | None:
     return ReadSentence([only("nearest_left", "if"), only("nearest_right", "unless")], [question], [])
 
 
+_EACH_UNDER_ITS_OWN = re.compile(
+    r"(?P<subject>(?!as long as|if|while|during)[^,\"]+?) (?P<first>(?:has|have|gets?) [^,\"]*? (?:if|as long as) [^,\"]+), "
+    r"(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_ONE_UNDER_ITS_OWN = re.compile(
+    r"(?:(?:has|have|gets?) )?(?:[^,\"]+|\"[^\"]*\") (?:if|as long as) [^,\"]+", re.IGNORECASE
+)
+
+
+def _each_under_its_own(said: str, before: list[str], read: Reader) -> ReadSentence | str | None:
+    """What an object has, each part under a condition of its own: "has trample if …, flying if …, and haste if …".
+
+    A string says why the sentence isn't read; None stands for any other sentence.
+    """
+    found = _EACH_UNDER_ITS_OWN.match(said)
+    if found is None:
+        return None
+    parts = re.split(r", (?:and )?", found["rest"].removeprefix("and "))
+    if not all(_ONE_UNDER_ITS_OWN.fullmatch(each) for each in parts):
+        return None
+    verb = found["first"].split()[0]
+    effects: list[Node] = []
+    questions: list[str] = []
+    left_out: tuple[str, ...] = ()
+    for part in (found["first"], *parts):
+        own_verb = part.split()[0].lower() in ("has", "have", "get", "gets")
+        one = what_holds(f"{found['subject']} {part if own_verb else f'{verb} {part}'}", before, read)
+        if isinstance(one, str):
+            return one
+        effects += one.effects
+        questions += one.questions
+        left_out += one.left_out
+    return ReadSentence(effects, questions, [], tuple(dict.fromkeys(left_out)))
+
+
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
     """The reading of a sentence of a static ability; or, as a string, why it isn't read.
 
@@ -105,6 +141,8 @@ def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str
     try:
         if (entered := _entered(said, read)) is not None:
             return entered
+        if (several := _each_under_its_own(said, before, read)) is not None:
+            return several
         if (asked := _asked_of_players(said) or _asked_of_direction(said)) is not None:
             return asked
     except UnreadError as unread:
@@ -122,6 +160,8 @@ def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str
         only = next(iter(subjects.values())) if len(subjects) == 1 else None
         if isinstance(only, dict):
             context.group = only
+    if before and len(without := [each for each in words if each.value != "instead"]) == len(words) - 1:
+        words = without  # `reading` takes away what it replaces.
     try:
         if said.lower().startswith("otherwise, ") and before:
             earlier = what_holds(before[-1], before[:-1], read)

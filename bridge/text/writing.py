@@ -206,15 +206,25 @@ class _Writer(BlockWriter):
         if any(each != number for each in read):
             raise CannotWriteError("two different numbers in one change of power and toughness")
         if slot_of(number):
-            if not self.one_shot or slot_of(number) != "X":
+            if not self.one_shot or slot_of(number) not in ("X", "-X"):
                 raise CannotWriteError(f"what '{slot_of(number)}' is")
-            return "/".join("+X" if each == number else f"{each:+}" for each in (power, toughness))
-        times, counted = times_of(number)
+            x = "+X" if slot_of(number) == "X" else "-X"
+            return "/".join(x if each == number else f"{each:+}" for each in (power, toughness))
+        sign, whole = "+", number
+        if isinstance(number, dict) and number.get("times", 1) < 0:
+            sign = "-"
+            whole = {key: value for key, value in number.items() if key != "times"}
+        times, counted = times_of(whole)
+        times = -number["times"] * times if sign == "-" else times
         if counted and all(each == 0 for each in known):
-            changes = "/".join(f"+{times if each == number else 0}" for each in (power, toughness))
+            changes = "/".join(f"{sign}{times if each == number else 0}" for each in (power, toughness))
             return f"{changes} for each {self._countable(counted, many=False)}"
-        changes = "/".join("+X" if each == number else f"{each:+}" for each in (power, toughness))
-        return f"{changes}, where X is {self.amount(number)}"
+        if sign == "-" and number["times"] != -1:
+            raise CannotWriteError("several times a number that nothing counts, taken away")
+        changes = "/".join(
+            f"{sign}X" if each == number else f"{each:+}" if each else f"{sign}0" for each in (power, toughness)
+        )
+        return f"{changes}, where X is {self.amount(whole)}"
 
     def _gains(self) -> str:
         given = self._abilities()

@@ -49,7 +49,8 @@ def _filled(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
         if list(value) == ["bind"]:
             return 1 if key in NUMBERS else "flying" if key == "keywords" else {"id": "x"}
-        return {name: _filled(each, name) for name, each in value.items()}
+        filled = {name: _filled(each, key if name == "sum" else name) for name, each in value.items()}
+        return {**filled, "of": "x"} if value.get("kind") == "is_copy" else filled
     return [_filled(each, key) for each in value] if isinstance(value, list) else value
 
 

@@ -333,7 +333,10 @@ def _of_changes(kind: str) -> st.SearchStrategy[Node]:
             both = numbers.map(lambda number: {"power": number, "toughness": number})
             known = st.fixed_dictionaries({"power": changes, "toughness": changes})
             mixed = st.builds(lambda one, other: {"power": one, "toughness": other}, read_numbers, changes)
-            return st.one_of(known, both, mixed, numbers.map(lambda number: {"toughness": number}))
+            taken = st.builds(lambda one, n: {**one, "times": -n}, counted, st.integers(1, 3))
+            less = taken.map(lambda number: {"power": number, "toughness": number})
+            one = st.one_of(numbers, taken).map(lambda number: {"toughness": number})
+            return st.one_of(known, both, mixed, less, one)
         case "has_base":
             both = numbers.map(lambda number: {"power": number, "toughness": number})
             known = st.fixed_dictionaries({"power": whole_numbers, "toughness": whole_numbers})

@@ -104,6 +104,7 @@ SHARED.constants(
     you_control={"controller": "you"},
     you_own={"owner": "you"},
     not_you_control={"controller": "not_you"},
+    not_you_own={"owner": "not_you"},
     borrowed={"controller": "you", "owner": "not_you"},
     opponents_control={"controller": "opponent"},
     power="power",

@@ -90,7 +90,19 @@ class DescriptionWriter:
             return self._bound(name), False
         if not isinstance(subject, dict):
             raise CannotWriteError(f"'{subject}' as the subject of an effect")
+        if self._is_of_each():
+            rest, _ = without_other(subject)
+            return f"each other {self.group(rest, many=False, creatures=self._creatures())}", False
         return self._several(subject), True
+
+    def _is_of_each(self) -> bool:
+        """Whether the subject is written as "each other Goblin or Elf": "other" would be said of the first noun alone."""
+        subject = self.subject
+        return (
+            isinstance(subject, dict)
+            and bool(subject.get("other"))
+            and any(isinstance(subject.get(key), list) and len(subject[key]) > 1 for key in ("type", "subtype"))
+        )
 
     def _bound(self, name: str) -> str:
         if not self.one_shot or name not in ("target", "it"):
@@ -122,7 +134,7 @@ class DescriptionWriter:
         return f"{who} {many or one if plural else one}"
 
     def _is_plural(self) -> bool:
-        return isinstance(self.subject, dict) and not slot_of(self.subject)
+        return isinstance(self.subject, dict) and not slot_of(self.subject) and not self._is_of_each()
 
     # ------------------------------------------------------------------------------------------------ descriptions
 
@@ -544,6 +556,8 @@ class DescriptionWriter:
             return str(value)
         if slot_of(value):
             raise CannotWriteError(f"what '{slot_of(value)}' is")
+        if "times" in value or "plus" in value:
+            raise CannotWriteError("several times a number")
         if "sum" in value:
             terms = value["sum"]
             if len(terms) < 2:
@@ -579,6 +593,8 @@ class DescriptionWriter:
 
     def _countable(self, value: Any, *, many: bool) -> str:
         """What is counted, in words that fit after "the number of" or "for each"."""
+        if isinstance(value, dict) and ("times" in value or "plus" in value):
+            raise CannotWriteError("several times what is counted")
         if isinstance(value, dict) and "count" in value:
             rest, other = without_other(value["count"])
             return ("other " if other else "") + self.group(rest, many=many)

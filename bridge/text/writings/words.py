@@ -242,6 +242,7 @@ def owners_first(parts: Iterable[tuple[Node, str]]) -> list[str]:
             "creature",
             "permanent",
             "commander",
+            "token",
         )
         return "controller" not in described, not noun
 

@@ -186,7 +186,7 @@ def _takes_control(subject: Any, times: Times) -> list[Node]:
 
 
 ACTIONS.functions(
-    taken_one=lambda described, *_choice: dict(described),
+    taken_one=lambda described: dict(described),
     taker_named=lambda *_words: {"bind": "player"},
     taker_owner=lambda *_words: {"ref": "its owner"},
 )

@@ -91,6 +91,8 @@ def _one_attacked(n: int) -> Node:
 @means("that_attacks")
 def _that_attacks(whom: Whom) -> Node:
     described = whom.described()
-    if not isinstance(described, dict) or set(described) != {"player"} or not isinstance(described["player"], str):
+    if not isinstance(described, dict) or set(described) != {"player"}:
+        raise MeaninglessError
+    if not isinstance(described["player"], str) and described["player"] != slot("chosen player"):
         raise MeaninglessError  # it attacks a planeswalker or battle
     return {"attacking": described["player"]}

@@ -58,6 +58,7 @@ def _whom_permanents(*children: Any) -> Whom:
 
 ACTIONS.functions(
     whom_battles=lambda *children: Whom([{"battles_of": children[-1]["controller"] if children else "you"}]),
+    whom_chosen=lambda *_words: Whom([{"player": slot("chosen player")}]),
     whom_self=lambda _self: Whom([{"permanent": {"is": "self"}}]),
 )
 

@@ -250,6 +250,14 @@ def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) ->
     return node
 
 
+ACTIONS.functions(
+    types_lost=lambda: [{"_only": True}],
+    types_and_abilities_lost=lambda: [{"_only": True}, {"kind": "loses", "all_abilities": True, "_first": True}],
+    only_these_types=lambda lost, times=(): [{**each, **({"_times": times} if times else {})} for each in lost],
+    next_only_types=lambda predicates, *rest: [*predicates, *rest[-1]],
+)
+
+
 @means("every_type")
 def _every_type(*times: Any) -> Node:
     return partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
@@ -266,6 +274,7 @@ def _every_basic_type(quality: Node, noun: Node, *rest: Any) -> Node:
 ACTIONS.functions(
     is_also_listed=lambda kinds, *times: changed_types("is_also", _kinds_of(_kinds(*kinds)), times),
     with_base=lambda text: {"_base": set_pt(text)},
+    with_base_series=lambda text, keywords, last: {"_base": set_pt(text), "_keywords": [*keywords, last]},
     with_base_quoted=lambda text, quote: {"_base": set_pt(text), "_quotes": [quote]},
     with_base_keywords_quoted=lambda text, keywords, quote: {
         "_base": set_pt(text),
@@ -349,9 +358,7 @@ def _copies(copied: Node, *children: Any) -> Node:
     """A copy of a permanent (CR 707.2), with what it has besides (CR 707.9)."""
     besides: Node = {}
     for each in (node for child in only_kind(children, list) for node in child):
-        if set(each) & set(besides):
-            raise MeaninglessError
-        besides.update(each)
+        besides.update({key: [*besides.get(key, []), *words] for key, words in each.items()})
     return partial_effect("is_copy", *children, of=copied, **besides)
 
 

@@ -16,7 +16,18 @@ def all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
     """The effects of all predicates, with one subject; what is left out stays, without it."""
     # "Loses all other abilities" takes away what it had before, not what the same sentence gives: it comes first.
     ordered = sorted(predicates, key=lambda each: "_first" not in each)
+    if any("_only" in each for each in ordered):
+        ordered = [_with_these_types_only(each) for each in ordered if "_only" not in each]
+        if not any(each.get("kind") == "becomes" and "types" in each for each in ordered):
+            raise MeaninglessError
     return [each if "_aside" in each else _with_subject(each, subject) for each in ordered]
+
+
+def _with_these_types_only(effect: Node) -> Node:
+    """The change of an object that "loses all other card types": it has no types but these (CR 205.1a)."""
+    if effect.get("kind") == "is_also" and "types" in effect:
+        return {**effect, "kind": "becomes"}
+    return effect
 
 
 def _with_subject(effect: Node, subject: Subject) -> Node:
