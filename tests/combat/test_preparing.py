@@ -245,6 +245,23 @@ def test_words_are_in_force_with_what_they_are_bound_to() -> None:
     assert len(both.requirements.unmet) == len(both.requirements.obeyed) == 1
 
 
+def test_a_copy_and_colors_are_bound_by_name() -> None:
+    copies = {"text": "Target creature becomes a copy of target artifact.", "controller": "a"}
+    colors = {"text": "Target creature becomes the color or colors of your choice.", "controller": "a"}
+    entries = (
+        {**copies, "bind": {"target": "x", "copied": "y"}},
+        {**colors, "bind": {"target": "x", "chosen color": ["white", "blue"]}},
+    )
+    found = understood(attack(game(creature("x"), creature("y"), effects=entries), "x>b")).state.effects
+    assert [(each.kind, each.of, each.colors) for each in found] == [
+        ("is_copy", "y", None),
+        ("becomes", None, ["white", "blue"]),
+    ]
+    several = game(creature("x"), creature("y"), effects=({**copies, "bind": {"target": "x", "copied": ["x", "y"]}},))
+    with pytest.raises(CaseError, match="what is bound doesn't fit"):
+        check(attack(several, "x>b"))
+
+
 def test_words_that_bind_nothing_are_in_force_as_they_stand() -> None:
     state = game(creature("x"), effects=({"text": "Creatures can't attack you this turn.", "controller": "b"},))
     assert verdict_of(check(attack(state, "x>b"))) == ("illegal", ["cant_attack_there"])

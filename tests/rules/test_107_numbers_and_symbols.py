@@ -148,6 +148,9 @@ ROWS = [
         BOARD,
         varies=PER_SUBJECT,
     ),
+    numbers("taken away once", 'times(-1,number("hand",you))', (-1,), BOARD),
+    numbers("a multiple of a sum", "times(-1,plus(constant(1),constant(1)))", (-2,), BOARD),
+    numbers("a multiple of each opponent's number", 'times(2,number("hand",opponent))', (4, 6), BOARD),
     numbers("a sum with each opponent's number", 'plus(number("hand",opponent),constant(1))', (3, 4, 6), BOARD),
     numbers("a count", "count(type(land))", (3,), BOARD),
     numbers("a count of nothing", "count(type(battle))", (0,), BOARD),
@@ -185,6 +188,8 @@ ROWS = [
     ),
     numbers("a sum of them", "plus(greatest(power,type(creature)),distinct(colors,anything))", (5,), TRAITS),
     numbers("a sum of counts", "plus(count(type(land)),count_by(you,type(land)))", (5,), BOARD),
+    numbers("a multiple of a count", "times(2,count(type(land)))", (6,), BOARD),
+    numbers("a count taken away from a constant", "plus(times(-1,count(type(land))),constant(5))", (2,), BOARD),
     numbers("a sum of a count and a constant", "plus(constant(4),count(type(land)))", (7,), BOARD),
     numbers(
         "a sum of sums with a count",

@@ -99,6 +99,18 @@ COMPARED = [
         ),
         no_number("b"),
     ),
+    *(
+        Row(
+            f"a multiple of a number that isn't given, {told}",
+            TWO + X + effect("e", "cant_attack", condition=f"compare({value},at_least,constant(-2))", you="b"),
+            no_number("b"),
+        )
+        for told, value in (
+            ("alone", f"times(-1,{HAND_OF_B})"),
+            ("in a sum", f"plus(times(-1,{HAND_OF_B}),constant(1))"),
+            ("multiplied again", f"times(-1,times(2,{HAND_OF_B}))"),
+        )
+    ),
     Row(
         "power isn't known for a number that isn't given",
         TWO + X + 'unknown_for("x","b","hand"). ' + effect("e", "cant_attack", POWER),
@@ -132,6 +144,12 @@ CHANGING = [
     row(
         "a bonus that is a sum",
         OGRE + printed("x") + sets("e", 'plus(number("hand",player("a")),constant(1))', "gets"),
+        'lost("x",number(power))',
+        'made_unknown("x","a","hand")',
+    ),
+    row(
+        "a number that isn't given is taken away",
+        OGRE + printed("x") + sets("e", 'times(-1,number("hand",player("a")))', "gets"),
         'lost("x",number(power))',
         'made_unknown("x","a","hand")',
     ),

@@ -305,6 +305,8 @@ ROWS = [
             ("the rest is", "defines", "is(self)", f"plus(constant(1),{COUNTED})", "", ['number_now("x",power,1)']),
             ("all is", "defines", "is(self)", f"plus(constant(1),{COUNTED})", ALL_ZERO, ['number_now("x",power,0)']),
             ("in parts", "defines", "is(self)", f"plus({COUNTED},plus(constant(1),constant(2)))", "", [POWER_3]),
+            ("twice", "defines", "is(self)", f"times(2,plus(constant(1),{COUNTED}))", "", ['number_now("x",power,2)']),
+            ("twice nothing", "defines", "is(self)", f"times(2,{COUNTED})", "", ['number_now("x",power,0)']),
             ("of others", "defines", "type(creature)", COUNTED, "", []),
             ("not by a definition", "has_base", "is(self)", COUNTED, "", []),
             ("it is given", "defines", "is(self)", COUNTED, 'measure("x",power,4). ', []),

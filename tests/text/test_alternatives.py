@@ -173,6 +173,29 @@ def test_what_the_rules_of_relevance_cant_leave_out_is_unread(text: str, kind: s
     assert (statement.role, statement.origin) == ("unread", "static")
 
 
+def test_the_most_common_color_is_a_question() -> None:
+    asked = "red is the most common color among all permanents or is tied for most common"
+    (statement,) = read(f"This creature gets -2/-2 as long as {asked}.").statements
+    assert statement.effects == (
+        {"kind": "gets", "subject": "self", "power": -2, "toughness": -2, "if": {"answer": asked}},
+    )
+    assert statement.questions == (asked,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What is replaced stands in another paragraph, or isn't of the same kind.
+        "Target creature gets -1/-1 until end of turn.\nThat creature gets -9/-9 until end of turn instead if you won.",
+        "Equipped creature gets +1/+1. It has flying instead as long as you control a Wizard.",
+        "Equipped creature gets +1/+1. It gets +3/+1 instead.",
+    ],
+)
+def test_what_replaces_nothing_certain_is_unread(text: str) -> None:
+    kind = "Instant" if text.startswith("Target") else "Artifact — Equipment"
+    assert read(text, type_line=kind).statements[-1].role == "unread"
+
+
 def test_two_conditions_in_one_sentence_arent_told_apart() -> None:
     text = (
         "Creatures your opponents control get -1/-0 until end of turn if {U} was spent to cast this spell, and "
