@@ -89,15 +89,8 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
         if inner_or_none is None:
             continue
         length = len(trailing.split())
-        if context.one_shot and trailing == "if":
-            tail = [each.value for each in words[at:] if each.kind == ""]
-            if {"spent", "kicked", "bargained", "promised"} & set(tail) and not _CHANGING_VERBS & set(tail):
-                return inner_or_none
-            if _CHANGING_VERBS & set(tail) or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
-                raise UnreadError("what 'if' belongs to")
+        if context.one_shot and _was_true(trailing, words[at:], said, inner_or_none):
             return inner_or_none
-        if context.one_shot and trailing == "unless" and _BY_PLAYER.match(said[words[at].start :]):
-            return inner_or_none  # It is in force, so that nobody did.
         if trailing in _LEADING_TIMES:
             if at + length != len(words):
                 continue
@@ -112,9 +105,27 @@ def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence
     raise UnreadError("not understood")
 
 
+def _was_true(trailing: str, words: list[Word], said: str, read: ReadSentence) -> bool:
+    """Whether a condition behind the effect was true if the effect is in force: an "if", or "unless" a player pays.
+
+    Raises:
+        UnreadError: It isn't certain what the condition belongs to.
+    """
+    if trailing == "unless":
+        return _BY_PLAYER.match(said[words[0].start :]) is not None
+    if trailing != "if":
+        return False
+    tail = [each.value for each in words if each.kind == ""]
+    if {"spent", "kicked", "bargained", "promised"} & set(tail) and not _CHANGING_VERBS & set(tail):
+        return True
+    if _CHANGING_VERBS & set(tail) or "and" in tail or len(read[0]) > 1 or tail.count("if") > 1:
+        raise UnreadError("what 'if' belongs to")
+    return True
+
+
 _BY_PLAYER = re.compile(
-    r"unless (?:any player|an opponent|that player|defending player|its controller|they) (?:pays?|sacrifices?|discards?)\b"
-    r"[^,\"]*$",
+    r"unless (?:any player|an opponent|that player|defending player|its controller|they) "
+    r"(?:pays?|sacrifices?|discards?)\b[^,\"]*$",
     re.IGNORECASE,
 )
 

@@ -166,10 +166,10 @@ _LONG_SUBJECT = re.compile(
 )
 
 
+_OF_TARGET = r"(?:(?!\b(?:and|or (?:player|opponent|spell)|if|then)\b)[^,\"])*"
 _LONG_TARGET = re.compile(
     r"(?:(?:up to (?:that many|one hundred|\w+)|any number of|one or more|another) )?(?:other )?target "
-    r"(?!player|opponent|spell)(?:(?!\b(?:and|or (?:player|opponent|spell)|if|then)\b)[^,\"])*\b(?:creature|permanent|land|artifact|token)s?\b"
-    r"(?:(?!\b(?:and|or (?:player|opponent|spell)|if|then)\b)[^,\"])*(?: each)?"
+    rf"(?!player|opponent|spell){_OF_TARGET}\b(?:creature|permanent|land|artifact|token)s?\b{_OF_TARGET}(?: each)?"
 )
 """A target that is described by what the case file can't say."""
 _PAIRED_SUBJECT = re.compile(
@@ -185,9 +185,9 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
     if not 1 < at <= 20:
         return None
     text = " ".join(said[words[0].start : words[at - 1].end].lower().split())
-    if not (_LONG_TARGET.fullmatch(text) or _PAIRED_SUBJECT.fullmatch(text)):
-        if at > 14 or any(each.value in (",", "and") for each in words[:at]) or _LONG_SUBJECT.match(text) is None:
-            return None
+    plain = at <= 14 and not any(each.value in (",", "and") for each in words[:at]) and _LONG_SUBJECT.match(text)
+    if not (plain or _LONG_TARGET.fullmatch(text) or _PAIRED_SUBJECT.fullmatch(text)):
+        return None
     pronoun = Word("", "they", words[0].start, words[at - 1].end)
     about_them = Context(context.read, True, "it")
     about_them.said = said
@@ -207,14 +207,15 @@ _NO_CLAUSE = (
     r"(?:(?!\b(?:and (?!(?-i:[A-Z]))|if|instead|unless|then|where|spells?(?!')|until|for as|at the|during)\b)[^,\"])+"
 )
 _TAKEN = re.compile(
-    rf"(?P<verb>(?:you )?gain control of|goad) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?(?:other |another )?"
-    rf"target )?(?!opponent|player)(?:(?:all|each) )?(?P<rest>{_NO_CLAUSE}?))(?P<time> until end of turn| for as long as "
-    r"[^,\"]*)?$",
+    rf"(?P<verb>(?:you )?gain control of|goad) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?"
+    rf"(?:other |another )?target )?(?!opponent|player)(?:(?:all|each) )?(?P<rest>{_NO_CLAUSE}?))"
+    r"(?P<time> until end of turn| for as long as [^,\"]*)?$",
     re.IGNORECASE,
 )
 _EXCHANGED = re.compile(
-    rf"exchange control of (?P<first>~|it|target (?P<of_first>{_NO_CLAUSE}?)) and (?:up to one )?(?:other |another )?target "
-    rf"(?P<of_second>{_NO_CLAUSE})$|exchange control of two target (?P<of_two>{_NO_CLAUSE})$",
+    rf"exchange control of (?P<first>~|it|target (?P<of_first>{_NO_CLAUSE}?)) and (?:up to one )?"
+    rf"(?:other |another )?target (?P<of_second>{_NO_CLAUSE})$|"
+    rf"exchange control of two target (?P<of_two>{_NO_CLAUSE})$",
     re.IGNORECASE,
 )
 _OF_PERMANENTS = re.compile(
@@ -223,7 +224,10 @@ _OF_PERMANENTS = re.compile(
 
 
 def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSentence | None:
-    """A clause that gives control of, or goads, what the case file can't describe: the user names it. None for other words."""
+    """A clause that gives control of, or goads, what the case file can't describe: the user names it.
+
+    None for other words.
+    """
     text = said[words[0].start : words[-1].end] if words else ""
     changed = Context(context.read, True, "it")
     if found := _EXCHANGED.match(text):

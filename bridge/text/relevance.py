@@ -90,8 +90,8 @@ _KEYWORD_ASIDE = re.compile(
 """Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
 
 _FORBIDS_OTHERWISE = re.compile(
-    r"(?<!who )\bcan't (?!be (?:greater|wall$|countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|"
-    r"copied|attached|enchanted|"
+    r"(?<!who )\bcan't (?!be (?:greater|wall$|countered|regenerated|prevented|sacrificed|the targets?|activated|cast|"
+    r"spent|copied|attached|enchanted|"
     r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|"
     r"draw|search|untap|transform|"
     r"become|phase|have|get|win|play|crew|draft|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|"
@@ -279,7 +279,8 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
         ),
         (
             "abilities of another",
-            r"\bhas (?:each|all) (?:activated|loyalty) abilit(?:y|ies) of\b[^.]*$|\b(?:has|have) the loyalty abilities of\b",
+            r"\bhas (?:each|all) (?:activated|loyalty) abilit(?:y|ies) of\b[^.]*$|"
+            r"\b(?:has|have) the loyalty abilities of\b",
             "about activated abilities (CR 602)",
         ),
         (
@@ -289,7 +290,8 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
         ),
         (
             "other way to pay",
-            r"^(?:if you control [^,]*, )?(?:rather than pay|you may (?:pay|tap|exile|discard|sacrifice|return) [^.]* rather than pay)\b",
+            r"^(?:if you control [^,]*, )?(?:rather than pay|"
+            r"you may (?:pay|tap|exile|discard|sacrifice|return) [^.]* rather than pay)\b",
             "what the spell costs (CR 118.9)",
         ),
         ("draws instead", r"^the source's controller draws\b", "about cards that are drawn"),
@@ -470,7 +472,8 @@ _STATIC_RULES: tuple[Rule, ...] = tuple(
         ("control given", r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
         (
             "players who",
-            r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate|play)\b|"
+            r"^(?:each opponent|each player|players|opponents) who [^,]* can't "
+            r"(?:cast|search|gain|draw|activate|play)\b|"
             r"^enchanted creature's controller can't (?:cast|activate|play)\b",
             "about players",
         ),

@@ -93,8 +93,8 @@ def _asked_of_direction(said: str) -> ReadSentence | None:
 
 
 _EACH_UNDER_ITS_OWN = re.compile(
-    r"(?P<subject>(?!as long as|if|while|during)[^,\"]+?) (?P<first>(?:has|have|gets?) [^,\"]*? (?:if|as long as) [^,\"]+), "
-    r"(?P<rest>.+)$",
+    r"(?P<subject>(?!as long as|if|while|during)[^,\"]+?) (?P<first>(?:has|have|gets?) [^,\"]*? "
+    r"(?:if|as long as) [^,\"]+), (?P<rest>.+)$",
     re.IGNORECASE,
 )
 _ONE_UNDER_ITS_OWN = re.compile(

@@ -96,7 +96,7 @@ class DescriptionWriter:
         return self._several(subject), True
 
     def _is_of_each(self) -> bool:
-        """Whether the subject is written as "each other Goblin or Elf": "other" would be said of the first noun alone."""
+        """Whether it is written as "each other Goblin or Elf": "other" would be said of the first noun alone."""
         subject = self.subject
         return (
             isinstance(subject, dict)

@@ -81,9 +81,9 @@ def _owned_alike(first: Node, second: Node) -> Node:
 
 def _noun_alone(first: Node, second: Node) -> Node:
     """The first of two descriptions, unless its word belongs to the noun of the second: "Ninja and Rogue creatures"."""
-    if is_noun_as_it_is({key: value for key, value in first.items() if key != "other"}):
-        if {"type", "subtype"} <= set(second) and second["type"] == "creature":
-            raise MeaninglessError
+    of_creatures = {"type", "subtype"} <= set(second) and second["type"] == "creature"
+    if of_creatures and is_noun_as_it_is({key: value for key, value in first.items() if key != "other"}):
+        raise MeaninglessError
     return first
 
 
