@@ -759,6 +759,6 @@ def _bound(node: Any, bind: Mapping[str, Any], key: str = "") -> Any:
             return value
         return {"ids": value} if isinstance(value, list) else {"id": value} if isinstance(value, str) else value
     made = {name: _bound(value, bind, name) for name, value in node.items()}
-    if node.get("kind") == "is_copy" and isinstance(made["of"], dict):
+    if "kind" in node and isinstance(made.get("of"), dict):
         made["of"] = made["of"].get("id", made["of"])  # one permanent is copied
     return made
