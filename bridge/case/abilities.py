@@ -301,7 +301,8 @@ class Static(_Frozen):
 
 class Target(_Frozen):
     """What may be a target (CR 115): an object that fits `object`, a player (`player`), either if both are given, or
-    "any target"."""
+    "any target". The first two targets with one `object` are different objects, as in "two target creatures", unless
+    another instance of the word "target" names the second one (`again`, CR 601.2c)."""
 
     object: Description | None = None
     player: Whose | None = None
@@ -309,6 +310,7 @@ class Target(_Frozen):
     ability: Whose | None = None
     any_target: bool = False
     up_to: bool = False
+    again: bool = False
 
 
 class Ability(_Frozen):

@@ -453,9 +453,9 @@ class _Form(ExpectationForm[_Scope]):
                 )
             if target.object is not None and target.player is not None:
                 sort = "any_target"  # an object or a player
-                self._only_key(target, here, but=("up_to", "player"))
+                self._only_key(target, here, but=("up_to", "again", "player"))
             else:
-                sort = self._only_key(target, here, but=("up_to",))
+                sort = self._only_key(target, here, but=("up_to", "again"))
             for key in ("object", "spell"):
                 described = getattr(target, key)
                 if described is not None:

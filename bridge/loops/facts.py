@@ -348,6 +348,8 @@ class _Facts:
             self._say("target_any", me, number)
         if target.up_to:
             self._say("target_up_to", me, number)
+        if target.again:
+            self._say("target_again", me, number)
 
     def _event(self, me: Fact, event: Event) -> None:
         self._say("triggers_on", me, _word(event.on))

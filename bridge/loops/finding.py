@@ -467,6 +467,7 @@ _NO_LOOPS = term(
 _NOT_FOLLOWED = {
     "plays_on": ("800.4a", term_in("not followed", "how the others play on when somebody has lost")),
     "unclear_turns": ("500.7", term_in("not followed", "the order of extra turns of several players")),
+    "strikes_apart": ("510.4", term_in("not followed", "a second combat damage step")),
     "heard_again": (
         "603.2",
         term_in("not followed", "an ability that triggers again while it waits, too often or as another object's"),

@@ -94,6 +94,16 @@ def test_no_loop_of_combats(changes: Node) -> None:
     assert _found(_case(_attacker(**changes), [{"id": "a", "name": "Attacker"}]), 10).kind == "none"
 
 
+@pytest.mark.parametrize("keyword", ["first strike", "double strike"])
+def test_a_second_combat_damage_step_is_not_followed(keyword: str) -> None:
+    """CR 510.4, 702.4b, 702.7b: without the keyword, the same combats are a loop."""
+    cards = _attacker(power=1, abilities=[{"when": {"on": "attacks", "what": "self"}, "do": UNTAP_AND_FIGHT}])
+    assert _found(_case(cards, [{"id": "a", "name": "Attacker"}]), 10).kind == "optional"
+    cards["Attacker"]["keywords"] = [keyword]
+    verdict = _found(_case(cards, [{"id": "a", "name": "Attacker"}]), 10)
+    assert verdict.kind == "undetermined" and verdict.unsupported[0][0] == "510.4"
+
+
 def test_a_creature_that_just_came_does_not_attack() -> None:
     sick: Node = {"id": "a", "name": "Attacker", "sick": True}
     # In the next turn of its controller it can (302.6), two steps later.

@@ -64,6 +64,12 @@ ROWS = [
         on("m", 1),
     ),
     after("deathtouch", FIGHT + has("x deathtouch") + damage("x>m 1"), on("m", 1), grave("m")),
+    after(
+        "CR 704.5h: deathtouch, where the letter of 702.2c is taken",
+        "reading(deathtouch_and_trample,letter). " + FIGHT + has("x deathtouch") + damage("x>m 1"),
+        on("m", 1),
+        grave("m"),
+    ),
     after("deathtouch of a creature that deals nothing", FIGHT + has("x deathtouch") + damage("m>x 1"), on("x", 1)),
     after("indestructible", FIGHT + has("m indestructible") + damage("x>m 3"), on("m", 3)),
     after(

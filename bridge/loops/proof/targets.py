@@ -98,7 +98,15 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
                 raise Refused("a target isn't chosen (601.2c)")
         elif not legal_target(play, item, spec, item.targets[place]):
             raise Refused("{name} is no legal target (115.1)", name=name_of(item.targets[place]))
+    if len(item.targets) == 2 and item.targets[0] == item.targets[1] and _one_instance(wanted):
+        raise Refused("{name} is chosen twice for one word 'target' (601.2c)", name=name_of(item.targets[0]))
     note_other_targets(play, item, wanted)
+
+
+def _one_instance(wanted: list[Node]) -> bool:
+    """CR 601.2c: whether one instance of the word "target" names both objects."""
+    first, second = wanted
+    return first.get("object") is not None and first["object"] == second.get("object") and not second.get("again")
 
 
 def _ability_of(game: Game, item: Item, target: Target) -> Target:

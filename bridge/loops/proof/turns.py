@@ -212,6 +212,8 @@ def _damage(play: Play) -> None:
             look = view.looks[obj.id]
             if look.many:
                 raise Unsupported("attackers that are forgotten")
+            if {"first strike", "double strike"} & set(look.keywords):
+                raise Unsupported("a second combat damage step (510.4)")
             play.damage(look, obj.attacks, 0 if look.power is None else not_below_zero(look.power), combat=True)
 
 

@@ -27,7 +27,6 @@ RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
         (r"activate (this ability )?only (as a sorcery|any time you could cast a sorcery)", {"sorcery": True}),
         (r"activate (this ability )?only once each turn", {"once_each_turn": True}),
         (r"this ability triggers only once each turn", {"once_each_turn": True}),
-        (r"do this only once each turn", {"once_each_turn": True}),
         (r"activate (this ability )?only during your turn", {"asked": "your_turn"}),
         (r"activate (this ability )?only during your turn, before attackers are declared",
          {"asked": "before_attackers"}),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from bridge.case.abilities import Target
 from bridge.case.conditions import Pick
 from bridge.case.descriptions import Object, Who
@@ -150,10 +152,13 @@ class Referrer(Describer):
         if n > 2 and thing.up_to:
             n = 2  # fewer may be chosen
         words = []
-        for _ in range(n):
+        for index in range(n):
             if len(self.targets) == 2:
                 raise UnreadError("more than two targets")
-            self.targets.append(self._target(thing))
+            target = self._target(thing)
+            if index == 0 and self.targets and target.object is not None and target.object == self.targets[0].object:
+                target = replace(target, again=True)  # another instance of the word
+            self.targets.append(target)
             word = "target" if len(self.targets) == 1 else "target_2"
             self.mention(word)
             words.append(word)
