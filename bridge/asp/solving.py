@@ -593,6 +593,12 @@ class Stepper:
         parts = [(part, [clingo.Number(number) for number in each]) for each in instances]
         _grounded(self._control, self._messages, parts)
 
+    @property
+    def spent(self) -> int:
+        """How many conflicts the last search took."""
+        statistics: Any = self._control.statistics
+        return int(statistics["solving"]["solvers"]["conflicts"])
+
     def atoms(self, name: str, arity: int) -> list[Atom]:
         """The atoms of a predicate that may be true."""
         return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]

@@ -19,8 +19,9 @@ from bridge.errors import EffortExceeded
 from bridge.language import phrase, term
 from bridge.limits.deadlines import ends
 from bridge.limits.turns import in_turn
+from bridge.loops.aside import aside_of
 from bridge.loops.asking import asked_facts
-from bridge.loops.helpers import HELPERS, Helper, suited
+from bridge.loops.helpers import Helper, helpers_for
 from bridge.loops.left_out import left_out
 from bridge.loops.run import spelled
 
@@ -34,10 +35,13 @@ _SEEKS = (("single", "gain"), ("mandatory",))
 
 _WORDS = ("single", "gain", "mandatory")
 
-_CONFLICTS = 4000
-"""The solver's conflicts after which the search for runs of one length ends, and with it that for a beginning."""
+_CONFLICTS = 1500
+"""The solver's conflicts after which the search for runs of one length ends; longer ones are looked at next."""
 
-_CONFLICTS_FOR_LESS = 2000
+_CONFLICTS_IN_ALL = 12000
+"""The solver's conflicts after which the search for a beginning of certain objects ends."""
+
+_CONFLICTS_FOR_LESS = 1000
 """The solver's conflicts after which the search for a smaller beginning ends."""
 
 
@@ -68,23 +72,109 @@ def beginning(case: Case, read: Callable[[Case], Case]) -> Beginning:
         CaseError: A card is unknown.
     """
     most = min(case.steps or MOST_STEPS, MOST_STEPS)
-    whole = _laid_out(case, ())
-    opened = read(whole)
-    stepper = Stepper("find_loops", _opened(case, opened, ()), deadline=ends())
-    unsupported = _unsupported(stepper)
-    if unsupported:
-        return Beginning(whole, 0, unsupported)
-    wanted = sorted(spelled(atom.arguments[0]) for atom in stepper.atoms("wants", 1))
+    ways = [_way(case, read)]
+    if not case.state.options.across_turns and _makes_turns(ways[0].opened(())):
+        options = replace(case.state.options, across_turns=True)
+        ways.append(_way(replace(case, state=replace(case.state, options=options)), read))
+    unknown: dict[tuple[str, str], None] = {}
+    for way in ways:
+        found, reasons = _by(way, most)
+        if found is not None:
+            return found
+        unknown |= dict.fromkeys(reasons)
+    return Beginning(_laid_out(case, ()), 0, tuple(unknown))
+
+
+def _by(way: _Way, most: int) -> tuple[Beginning | None, tuple[tuple[str, str], ...]]:
+    """A beginning that is found in a certain way, with runs of at most `most` steps; or why there may be others."""
+    opened = way.opened(())
+    stepper = Stepper("find_loops", _opened(way.case, opened, ()), deadline=ends())
+    if unsupported := _unsupported(stepper):
+        return None, (*way.unread, *unsupported)
+    helpers = helpers_for(*_wanted(stepper), opened)
     found, known = _found(stepper, most)
-    if found is None and wanted:
-        helpers = [suited(HELPERS[word], opened) for word in wanted]
-        whole = _laid_out(case, helpers)
-        stepper = Stepper("find_loops", _opened(case, read(whole), helpers), deadline=ends())
+    some: Sequence[Helper] = ()
+    for some in _in_turn(helpers) if found is None else ():
+        stepper = Stepper("find_loops", _opened(way.case, way.opened(some), some), deadline=ends())
         found, all_known = _found(stepper, most)
         known = known and all_known
-    if found is None:
-        return Beginning(_laid_out(case, ()), 0, () if known else (("732.1b", phrase(_TOO_MANY)),))
-    return Beginning(_closed(case, whole, found[1]), found[0])
+        if found is not None:
+            break
+    if found is not None:
+        return Beginning(_closed(way.case, _laid_out(way.case, some), found[1]), found[0]), ()
+    unread = [("113.1", phrase('"{text}" is not understood.', text=each.text)) for each in aside_of(opened)]
+    return None, (*way.unread, *unread, *(() if known else (("732.1b", phrase(_TOO_MANY)),)))
+
+
+class _Way(NamedTuple):
+    """A way to look for a beginning.
+
+    Attributes:
+        case: The case.
+        read: Reads the texts.
+        movable: Whether the texts are read as those of cards that may enter the battlefield, too: a sentence about that
+            is left out of a case in which nothing can enter.
+        unread: Why they aren't, if they aren't.
+    """
+
+    case: Case
+    read: Callable[[Case], Case]
+    movable: bool
+    unread: tuple[tuple[str, str], ...] = ()
+
+    def opened(self, helpers: Sequence[Helper]) -> Case:
+        """The case with all that is open, and with helpers, on the battlefield, and with its texts read."""
+        whole = _laid_out(self.case, helpers)
+        found = self.read(whole)
+        if not self.movable:
+            return found
+        hand = [*whole.state.hand, *map(_bare, whole.state.battlefield)]
+        moved = self.read(replace(whole, state=replace(whole.state, battlefield=[], hand=hand)))
+        return replace(found, cards=moved.cards)
+
+
+def _bare(each: Permanent) -> Permanent:
+    """An object as it may be described in a hand."""
+    return Permanent(id=each.id, name=each.name, owner=each.owner or each.controller)
+
+
+def _way(case: Case, read: Callable[[Case], Case]) -> _Way:
+    """The way to look for a beginning of a case: with cards that may move, if enough of their texts is read."""
+    way = _Way(case, read, movable=True)
+    unread = _unsupported(Stepper("find_loops", _opened(case, way.opened(()), ()), deadline=ends()))
+    return _Way(case, read, movable=False, unread=unread) if unread else way
+
+
+def _makes_turns(case: Case) -> bool:
+    """Whether something makes turns or combat phases."""
+    return any(
+        each.do in ("extra_combat", "extra_turn")
+        for card in case.cards.values()
+        for ability in card.abilities
+        for each in ability.do
+    )
+
+
+def _in_turn(helpers: Sequence[Helper]) -> Iterable[Sequence[Helper]]:
+    """The helpers among which a beginning is looked for, one after the other: what makes mana comes last, since there
+    are many ways to pay with it."""
+    others, payers = [each for each in helpers if not each.mana], [each for each in helpers if each.mana]
+    if others:
+        yield others
+    if payers:
+        yield [*payers, *(each for each in others if each.many == 1 and not each.opener)]
+
+
+def _wanted(stepper: Stepper) -> tuple[list[Term], dict[Term, list[Term]]]:
+    """What the case may have use for, and for the descriptions in it one trait of each of their clauses."""
+    wanted = sorted((term_of(atom.arguments[0]) for atom in stepper.atoms("wants", 1)), key=str)
+    clauses: dict[tuple[Term, int], Term] = {}
+    for what, number, trait in sorted((atom.arguments for atom in stepper.atoms("choice", 3)), key=str):
+        clauses.setdefault((term_of(what), number.number), term_of(trait))
+    traits: dict[Term, list[Term]] = defaultdict(list)
+    for (description, _), clause in clauses.items():
+        traits[description].append(clause)
+    return wanted, traits
 
 
 def _unsupported(stepper: Stepper) -> tuple[tuple[str, str], ...]:
@@ -100,7 +190,8 @@ _TOO_MANY = term("whether there is a beginning that leads to a loop: the effort 
 
 
 def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, bool]:
-    """The least number of steps of a run with a round, and its atoms; and whether all shorter ones were looked at."""
+    """The number of steps of a run with a round, and its atoms; and whether all shorter ones were looked at."""
+    known, left = True, _CONFLICTS_IN_ALL
     for number in range(1, most + 2):
         stepper.ground(number, most + 1)
         if number == 1:
@@ -110,16 +201,19 @@ def _found(stepper: Stepper, most: int) -> tuple[tuple[int, list[Atom]] | None, 
         for seek in _SEEKS:
             for word in _WORDS:
                 stepper.external("seek", word in seek, _word(word))
+            if left <= 0:
+                return None, False
             try:
-                atoms = stepper.first(conflicts=_CONFLICTS)
+                atoms = stepper.first(conflicts=min(_CONFLICTS, left))
             except EffortExceeded as error:
                 if error.phase:
                     raise
-                return None, False
+                known, atoms = False, None
             if atoms is not None:
                 return (number - 1, _smallest(stepper) or atoms), True
+            left -= stepper.spent
         stepper.external("stop", False, _number(number))
-    return None, True
+    return None, known
 
 
 def _smallest(stepper: Stepper) -> list[Atom] | None:
@@ -137,7 +231,7 @@ def _smallest(stepper: Stepper) -> list[Atom] | None:
 def _laid_out(case: Case, helpers: Sequence[Helper]) -> Case:
     """The case with everything that is open on the battlefield, and with helpers."""
     taken = Counter(_taken(case.state))
-    cards = {**case.cards, **{each.name: each.card for each in helpers}}
+    cards = {**case.cards, **{each.name: each.card for each in helpers if each.card is not None}}
     more = []
     for each in helpers:
         taken[each.name] += 1

@@ -139,6 +139,8 @@ def _search(
     """
     edition = case.edition or newest_edition()
     most = steps or case.steps or (isinstance(case, Understood) and case.searched) or DEFAULT_STEPS
+    shortest = _shortest(case)
+    effort = _CONFLICTS_FOR_A_BETTER_ROUND if shortest == 1 else _CONFLICTS_IF_OPEN
     facts = facts_of(case, losses=losses)
     advanced = progress or _untold
     searched = 0
@@ -152,14 +154,14 @@ def _search(
         kinds = Kinds(stepper, growing=bool(_growing(facts)), worn=wearing.searches)
         for number in range(1, most + 2):
             stepper.ground(number, most + 1)
-            if number > 1:
+            if number > shortest:
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
                 seeks = _BETTER if kept is not None else _SEEKS if kinds.any(number) else ()
                 for seek in seeks:
                     look_for(stepper, seek)
                     if seek[0] in _KEPT:
-                        best = _best(stepper, kept)
+                        best = _best(stepper, kept, effort)
                         if best is None:
                             continue
                         worth, run = best[0], Run(best[1], number - 1)
@@ -192,10 +194,12 @@ def _search(
                 steps=searched,
                 unsupported=((_unending(edition), phrase("{reason} after {n} steps", reason=error, n=searched)),),
                 seconds=time.monotonic() - began,
+                late=bool(error.phase),
             )
     if kept is not None:
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     unread = [(cited_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
+    late = False
     try:
         other = _less_usual(case, edition, stepper, kinds.numbers, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
@@ -207,6 +211,7 @@ def _search(
             unread.append((cited_in(edition, rule), why))
     except EffortExceeded as error:
         unread.append((_unending(edition), str(error)))
+        late = bool(error.phase)
     return LoopVerdict(
         "undetermined" if unread else "none",
         edition=edition,
@@ -214,7 +219,14 @@ def _search(
         unsupported=tuple(unread),
         notes=() if unread else wearing.notes(),
         seconds=time.monotonic() - began,
+        late=late,
     )
+
+
+def _shortest(case: Case) -> int:
+    """The least number of steps of a run that is looked at: of a case that was completed, that of the run that its
+    beginning was chosen for."""
+    return case.searched if isinstance(case, Understood) and case.begun and case.searched else 1
 
 
 def _not_begun(case: Understood, edition: str) -> LoopVerdict:
@@ -397,7 +409,7 @@ def out_of_time(case: Case, phase: str) -> LoopVerdict:
     else:
         message = phrase("the time budget ran out")
     edition = case.edition or newest_edition()
-    return LoopVerdict("undetermined", edition=edition, unsupported=((_unending(edition), message),))
+    return LoopVerdict("undetermined", edition=edition, unsupported=((_unending(edition), message),), late=True)
 
 
 def _unending(edition: str) -> str:
@@ -431,12 +443,12 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
     return None
 
 
-def _best(stepper: Stepper, kept: _Kept | None) -> tuple[int, list[Atom]] | None:
+def _best(stepper: Stepper, kept: _Kept | None, conflicts: int) -> tuple[int, list[Atom]] | None:
     """The best loop by choice with the present number of steps, and its worth; None if there is none.
 
     After one was kept, it has to yield something.
     """
-    return stepper.best(_CONFLICTS_FOR_A_BETTER_ROUND) if kept is not None or stepper.first() is not None else None
+    return stepper.best(conflicts) if kept is not None or stepper.first() is not None else None
 
 
 def _untold(steps: int) -> None:
@@ -514,6 +526,8 @@ class _Kept(NamedTuple):
 _BETTER = (("single", "gain"),)
 _CONFLICTS_FOR_A_BETTER_ROUND = 4000
 """The solver's conflicts after which the search for a better round of the same length ends."""
+_CONFLICTS_IF_OPEN = 1000
+"""The same for a case of which the beginning was left open: that costs as much again."""
 _EXTRA_STEPS_FOR_A_PROFIT = 3
 """How many further steps are searched for a profitable round of a single player after another round was found."""
 

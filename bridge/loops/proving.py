@@ -48,7 +48,7 @@ def proved(case: Case, verdict: LoopVerdict, deadline: float | None = None) -> L
         found = check(to_builtins(as_written(case)), to_builtins(verdict), deadline)
     except Unsupported as reason:
         text = phrase("the proof of {claim} can't be checked: {reason}", claim=claim, reason=in_words(reason))
-        return _undetermined(verdict, text, None)
+        return replace(_undetermined(verdict, text, None), late=reason.late)
     except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases
         what = f"{type(error).__name__}: {error}"
         text = phrase(

@@ -107,8 +107,7 @@ def _found(names: Sequence[str], index: str | None, timeout: float | None, editi
     outcome = verdict.outcome
     if outcome == "undetermined":
         rules, unread = {cr for cr, _ in verdict.unsupported}, cited_in(edition or newest_edition(), "113.1")
-        late = any("time budget" in text for _, text in verdict.unsupported)
-        outcome = "late" if late else "unread" if rules == {unread} else outcome
+        outcome = "late" if verdict.late else "unread" if rules == {unread} else outcome
     found: dict[str, Any] = {"outcome": outcome, "kind": verdict.kind}
     if verdict.round:
         found |= {"needs": needs(case), "start": len(verdict.start), "round": len(verdict.round)}

@@ -123,6 +123,7 @@ class LoopVerdict(Struct, frozen=True):
         checked: The result of checking the proof; None if there is none.
         conditions: The sentences that aren't read, each with the reason why it takes no part in the loop; then the
             outcome is `conditional`.
+        late: Whether it is undetermined because the time ran out.
     """
 
     kind: str
@@ -145,6 +146,7 @@ class LoopVerdict(Struct, frozen=True):
     seconds: float = 0.0
     checked: Checked | None = None
     conditions: tuple[tuple[str, str], ...] = ()
+    late: bool = False
 
     @property
     def outcome(self) -> str:

@@ -106,6 +106,43 @@ CRUSADE = {
     ],
 }
 
+UNTAPPING = {
+    "types": ["enchantment"],
+    "subtypes": ["Aura"],
+    "abilities": [
+        {"targets": [{"object": {"type": "creature"}}]},
+        {"cost": {"mana": "{3}"}, "do": [{"do": "untap", "what": "host"}]},
+    ],
+}
+
+
+def _making(n: dict[str, Any]) -> dict[str, Any]:
+    """A creature that taps for so much mana."""
+    makes = {"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": n}]}
+    return {"types": ["creature"], "subtypes": ["Elf"], "mana_cost": "{G}", "power": 1, "toughness": 1,
+            "abilities": [makes]}  # fmt: skip
+
+
+RETRIEVER = {
+    "types": ["artifact", "creature"],
+    "mana_cost": "{2}",
+    "power": 1,
+    "toughness": 1,
+    "abilities": [
+        {
+            "when": {"on": "dies", "what": "self"},
+            "targets": [{"object": {"type": "artifact", "zone": "graveyard", "owner": "you", "other": True}}],
+            "do": [{"do": "return", "what": "target", "to": "hand"}],
+        }
+    ],
+}
+RICH_OUTLET = {
+    "types": ["enchantment"],
+    "abilities": [
+        {"cost": {"sacrifice": {"choose": {"type": "artifact"}}}, "do": [{"do": "add_mana", "mana": "{C}{C}{C}"}]}
+    ],
+}
+
 
 def _open(**cards: dict[str, Any]) -> dict[str, Any]:
     """A case in which it is open how these cards begin."""
@@ -153,6 +190,44 @@ def _found(**cards: dict[str, Any]) -> tuple[LoopVerdict, list[str]]:
             {"Outlet": OUTLET, "Crusade": CRUSADE},
             "optional",
             ["Outlet, Crusade and a creature with persist on the battlefield."],
+        ),
+        # CR 107.3: what makes mana for each Elf pays {3} only if there are others.
+        (
+            {"Elf": _making({"count": {"subtype": "elf"}}), "Aura": UNTAPPING},
+            "optional",
+            [
+                "Elf, Aura, a creature of the type Elf, a creature of the type Elf and a creature of the type Elf on "
+                "the battlefield.",
+                "Elf isn't summoning sick.",
+                "Aura attached to Elf.",
+            ],
+        ),
+        # CR 700.5: devotion counts the symbols of other permanents, too.
+        (
+            {"Elf": _making({"devotion": "green"}), "Aura": UNTAPPING},
+            "optional",
+            [
+                "Elf, Aura and an enchantment that costs {G}{G}{G}{G}{G} on the battlefield.",
+                "Elf isn't summoning sick.",
+                "Aura attached to Elf.",
+            ],
+        ),
+        # CR 122.1a: +1/+1 counters make its power enough.
+        (
+            {"Elf": _making({"power_of": "self"}), "Aura": UNTAPPING},
+            "optional",
+            [
+                "Elf and Aura on the battlefield.",
+                "3 +1/+1 counters on Elf.",
+                "Elf isn't summoning sick.",
+                "Aura attached to Elf.",
+            ],
+        ),
+        # CR 109.1: another card of the same name is what "another" returns.
+        (
+            {"Outlet": RICH_OUTLET, "Retriever": RETRIEVER},
+            "optional",
+            ["Outlet and Retriever on the battlefield.", "Retriever in the graveyard."],
         ),
     ],
 )  # fmt: skip

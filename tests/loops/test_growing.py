@@ -205,3 +205,23 @@ def test_counters_that_grow_come_to_what_is_asked_for(counters: int, kind: str) 
         GAINS, PLUS, **{"if": {"compare": {"value": {"counters": "charge", "on": "self"}, "at_least": counters}}}
     )
     assert _pays(5, CHARGE, hears, counters={"charge": 3}) == kind
+
+
+ADAPT: Node = {"cost": {"mana": "{0}"}, "do": [
+    {**COUNTER, "if": {"fits": {"object": "self", "what": {"counters": {"+1/+1": 0}}}}}]}  # fmt: skip
+
+
+def test_more_counters_change_nothing_where_it_is_asked_whether_there_are_any() -> None:
+    # CR 701.46a: after the first one, one more counter each round is no answer's change.
+    verdict = _found(ADAPT, _hears(COUNTERED, COUNTER), charge=1)
+    assert verdict.kind == "none"  # adapting does nothing any more, and nothing else puts one
+    verdict = _found(ADAPT, _hears(COUNTERED, COUNTER), first=COUNTER)
+    assert verdict.kind == "mandatory", verdict.unsupported
+    assert verdict.checked is not None
+    assert not verdict.checked.rejected
+    assert len(verdict.start) + len(verdict.round) <= 5
+
+
+def test_a_first_counter_is_put_once() -> None:
+    # CR 701.46a: the near miss: only the counter that adapting puts is there, so that it is put once.
+    assert _found(ADAPT).kind == "none"

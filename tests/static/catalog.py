@@ -41,7 +41,7 @@ DOMAINS = {
 
 _PLAIN, _IN_CONTEXT, _COUNTED = ("phrase", "term", "message"), ("phrase_in", "term_in"), ("counted_phrase",)
 
-_REASONS = ("Left", "Problem", "Refused", "Unsupported", "_TooMany")
+_REASONS = ("Left", "OutOfTime", "Problem", "Refused", "Unsupported", "_TooMany")
 """The reasons and problems of the checker of loops, which has no part in the catalog: their first arguments are said
 elsewhere."""
 

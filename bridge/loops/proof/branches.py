@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from bridge.loops.proof.covering import Asks, numbers_get_worse, whole_state
-from bridge.loops.proof.form import Reason, Unsupported
+from bridge.loops.proof.form import OutOfTime, Reason, Unsupported
 from bridge.loops.proof.play import Choices, Play, Refused, item_for
 from bridge.loops.proof.state import Ref, Target, Waiting
 from bridge.loops.proof.steps import Runner
@@ -194,7 +194,7 @@ def _explore(
     while left:
         before, runner = left.pop()
         if deadline is not None and time.monotonic() > deadline:
-            raise Unsupported("the time budget ran out")
+            raise OutOfTime("the time budget ran out")
         for way, said, after, declined in _ways(runner):
             asked += declined
             losers = [name for name, player in after.game.players.items() if player.lost is not None]
@@ -243,7 +243,7 @@ def explore_end(
     while left:
         before, runner = left.pop()
         if deadline is not None and time.monotonic() > deadline:
-            raise Unsupported("the time budget ran out")
+            raise OutOfTime("the time budget ran out")
         for way, said, after, declined in _ways(runner):
             if declined:
                 raise Unsupported("a choice leads to where {player} may do something", player=declined[0])

@@ -25,7 +25,7 @@ from bridge.loops.proof.covering import (
     like_forgotten,
     structural,
 )
-from bridge.loops.proof.form import Node, Problem, Unsupported, normal, refuse_counters
+from bridge.loops.proof.form import Node, OutOfTime, Problem, Unsupported, normal, refuse_counters
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
 from bridge.loops.proof.names import UNNAMED, Names, resources
 from bridge.loops.proof.numbers import Book, Compared
@@ -428,7 +428,7 @@ class _Check:
 
     def _in_time(self) -> None:
         if self._deadline is not None and time.monotonic() > self._deadline:
-            raise Unsupported("the time budget ran out")
+            raise OutOfTime("the time budget ran out")
 
 
 def _buried(runner: Runner) -> int:

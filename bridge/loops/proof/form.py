@@ -8,6 +8,7 @@ from typing import Any
 
 __all__ = [
     "Node",
+    "OutOfTime",
     "Problem",
     "Reason",
     "Unsupported",
@@ -65,7 +66,19 @@ class Problem(str):
 
 
 class Unsupported(Reason):
-    """The case asks for something that is not modeled here."""
+    """The case asks for something that is not modeled here.
+
+    Attributes:
+        late: Whether only the time ran out.
+    """
+
+    late = False
+
+
+class OutOfTime(Unsupported):
+    """The time budget ran out."""
+
+    late = True
 
 
 _KEYS = {
