@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -211,19 +210,28 @@ def _mana_for(cost: str) -> list[str]:
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    """For the name of each helper the pattern of its names with all places filled."""
-    patterns = {}
+def _templates() -> dict[str, tuple[str, str, str]]:
+    """For the name of each helper what stands before its place, the place, and what stands after it."""
+    found = {}
     for each in HELPERS.values():
-        before, place, after = re.fullmatch(r"([^{]*)(?:\{(\w+)\})?(.*)", each.name).groups()  # type: ignore[union-attr]
-        inner = f"(?P<{place}>.+)" if place else ""
-        patterns[each.name] = re.compile(re.escape(before) + inner + re.escape(after))
-    return patterns
+        before, _, rest = each.name.partition("{")
+        place, _, after = rest.partition("}")
+        found[each.name] = (before, place, after)
+    return found
+
+
+def _filling(template: str, name: str) -> dict[str, str] | None:
+    """What fills the place of a helper's name, by the place; None if it is no such name."""
+    before, place, after = _templates()[template]
+    if not place:
+        return {} if name == template else None
+    inner = name.removeprefix(before).removesuffix(after)
+    return {place: inner} if inner and name == f"{before}{inner}{after}" else None
 
 
 def is_helper(name: str) -> bool:
     """Whether a name is that of a helper."""
-    return name.lower() in BASIC_LAND_TYPES or any(each.fullmatch(name) for each in _patterns().values())
+    return name.lower() in BASIC_LAND_TYPES or any(_filling(each, name) is not None for each in _templates())
 
 
 def said(name: str) -> str:
@@ -235,9 +243,10 @@ def said(name: str) -> str:
     plain, _, number = name.rpartition(" ")
     if number.isdecimal() and is_helper(plain):
         return f"{said(plain)} {number}"
-    for template, pattern in _patterns().items():
-        if found := pattern.fullmatch(name):
-            return phrase_in("helper", template, **found.groupdict())
+    for template in _templates():
+        filling = _filling(template, name)
+        if filling is not None:
+            return phrase_in("helper", template, **filling)
     return name
 
 
