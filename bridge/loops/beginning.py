@@ -21,6 +21,7 @@ from bridge.limits.deadlines import ends
 from bridge.limits.turns import in_turn
 from bridge.loops.aside import aside_of
 from bridge.loops.asking import asked_facts
+from bridge.loops.choosing_types import with_types_chosen
 from bridge.loops.helpers import Helper, helpers_for
 from bridge.loops.left_out import left_out
 from bridge.loops.run import spelled
@@ -72,8 +73,9 @@ def beginning(case: Case, read: Callable[[Case], Case]) -> Beginning:
         CaseError: A card is unknown.
     """
     most = min(case.steps or MOST_STEPS, MOST_STEPS)
-    ways = [_way(case, read)]
-    if not case.state.options.across_turns and _makes_turns(ways[0].opened(())):
+    known = read(_laid_out(case, ()))
+    ways = [_way(each, read) for each in with_types_chosen(case, known)]
+    if not case.state.options.across_turns and _makes_turns(known):
         options = replace(case.state.options, across_turns=True)
         ways.append(_way(replace(case, state=replace(case.state, options=options)), read))
     unknown: dict[tuple[str, str], None] = {}

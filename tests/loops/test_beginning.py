@@ -258,6 +258,35 @@ def test_a_loop_of_fewer_cards_is_none_of_all(cards: dict[str, Any]) -> None:
     assert _found(**cards)[0].kind == "none"
 
 
+def test_a_creature_type_is_chosen_that_makes_a_loop() -> None:
+    # CR 614.12: with Elf chosen, what enters is one, and another one comes of it.
+    elves = {
+        "types": ["creature"],
+        "subtypes": ["Goblin"],
+        "mana_cost": "{0}",
+        "power": 1,
+        "toughness": 1,
+        "abilities": [
+            {
+                "when": {"on": "enters", "what": {"subtype": "elf", "controller": "you"}},
+                "do": [{"do": "create", "card": "Goblin"}],
+            }
+        ],
+    }
+    goblin = {"types": ["creature"], "subtypes": ["Goblin"], "power": 1, "toughness": 1}
+    adaptation = {
+        "types": ["enchantment"],
+        "text": "As this enchantment enters, choose a creature type.\n"
+        "Creatures you control are the chosen type in addition to their other types.",
+    }
+    case = _open(Elves=elves, Adaptation=adaptation)
+    case["cards"]["Goblin"] = goblin
+    completed = understood(case_from_object(case))
+    verdict = find(completed)
+    assert verdict.kind in ("mandatory", "optional"), verdict.unsupported
+    assert "Elf chosen for Adaptation." in needs(completed)
+
+
 def test_the_completed_case_says_the_same() -> None:
     case = understood(case_from_object(_open(Blood=BLOOD, Bond=BOND)))
     again = find(understood(case_from_object(as_written(case))))

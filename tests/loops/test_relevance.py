@@ -51,6 +51,9 @@ EXAMPLES = {
     "regeneration": "{1}: Destroy target creature. It can't be regenerated.",
     "type stays": "{1}: Target land becomes a 2/2 creature until end of turn. It's still a land.",
     "chapters": "I — Draw a card.",
+    "opposing permanents": "Creatures your opponents control enter tapped.",
+    "opposing plays": "Your opponents can't cast spells during your turn.",
+    "unprevented": "Damage can't be prevented.",
     "never": "Whenever you cycle this card, draw a card.",
 }
 """Words that each rule leaves out."""

@@ -477,3 +477,21 @@ def test_a_deadline_is_kept_within_the_grammar(monkeypatch: pytest.MonkeyPatch) 
     with deadlines.until(2), pytest.raises(EffortExceeded):
         with_texts_read(_case(words, ["artifact"]))
     assert spent() - before < 4_000
+
+
+@pytest.mark.parametrize(
+    ("said", "theirs", "unread"),
+    [
+        ("Creatures your opponents control enter tapped.", False, False),
+        ("Creatures your opponents control enter tapped.", True, True),
+        ("Equipped creature gets +1/+0 for each opponent you have.", False, False),
+    ],
+)
+def test_words_about_opponents_are_read_where_they_are_alone_and_have_nothing(
+    said: str, theirs: bool, unread: bool
+) -> None:
+    cards = {"Probe": {"types": ["artifact"], "subtypes": ["Equipment"], "text": said}, "Bear": {"types": ["artifact"]}}
+    objects = [{"id": "probe", "name": "Probe"}, *([{"id": "bear", "name": "Bear", "controller": "bob"}] * theirs)]
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": objects}
+    case = with_texts_read(loop_from_object({"question": "find_loops", "cards": cards, "state": state}))
+    assert any(each.text is not None for each in case.cards["Probe"].abilities) is unread

@@ -224,6 +224,19 @@ class _Look:
     def _no_draws(self) -> bool:
         return "draw" not in self.verbs and not self.across
 
+    def _one_opponent(self) -> bool:
+        return len(self.case.state.players) == 2
+
+    def _no_opposing_permanents(self) -> bool:
+        """Whether no opponent of the active player has permanents or gets any."""
+        active = self.case.state.active
+        theirs = any((each.controller or each.owner or active) != active for _, each in _placed(self.case))
+        given = "give_control" in self.verbs or any(
+            isinstance(part, Instruction) and part.do in _ARRIVING and part.who not in (None, "you")
+            for part in self.parts
+        )
+        return not theirs and not given and not self.case.state.stack
+
     def _no_casting(self) -> bool:
         """Whether nothing can be cast."""
         for zone, each in _placed(self.case):

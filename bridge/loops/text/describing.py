@@ -96,6 +96,9 @@ class Describer:
             if isinstance(found, int):
                 return times * found + plus
             return replace(found, times=times * found.times, plus=times * found.plus + plus)
+        if value.key == "opponents":
+            self.asked.append(Asked("one_opponent"))
+            return times + plus
         if value.key in ("open", "_"):
             raise UnreadError("a number that isn't said")
         return NumberInForm(**self._measure(value), times=times, plus=plus)

@@ -89,7 +89,31 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words == "prowess":
         when = Event(on="cast", who="you", what=Description(non=Description(type="creature")))
         return KeywordReading(abilities=(Ability(when=when, do=[Instruction(do="boost", what="self", n=1, m=1)]),))
+    if words == "extort":
+        # CR 702.101a: of one opponent, the life that is lost is 1.
+        drain = Instruction(do="lose_life", who="opponent", n=1, pay=Cost(mana="{W/B}"))
+        gain = Instruction(do="gain_life", who="you", n=1, if_done=True)
+        spell = Event(on="cast", who="you", what=Description())
+        return KeywordReading(abilities=(Ability(when=spell, do=[drain, gain]),), asked=(Asked("one_opponent"),))
+    if words == "evolve":
+        return KeywordReading(abilities=(_evolve(),))
     return _spelled_out(words, piece.strip())
+
+
+def _evolve() -> Ability:
+    """Evolve, as the triggered ability that it is (CR 702.100a)."""
+    smaller = [
+        Condition(non=Condition(compare=Compare(value=theirs, at_least=own)))
+        for theirs, own in (
+            (Number(power_of="it"), Number(power_of="self", plus=1)),
+            (Number(toughness_of="it"), Number(toughness_of="self", plus=1)),
+        )
+    ]
+    return Ability(
+        when=Event(on="enters", what=Description(type="creature", controller="you")),
+        if_=Condition(non=Condition(all=smaller)),
+        do=[Instruction(do="put_counters", what="self", counter="+1/+1", n=1)],
+    )
 
 
 def _spelled_out(words: str, piece: str) -> KeywordReading | None:

@@ -75,6 +75,9 @@ RULES: dict[str, Rule] = {
     "regeneration": Rule("no regeneration shield is modeled that this could remove (CR 701.19)"),
     "type stays": Rule("what becomes something keeps its types where none is said to be lost (CR 205.1b)"),
     "chapters": Rule("no lore counter is put on it (CR 714)", "no_chapters"),
+    "opposing permanents": Rule("it is about permanents of opponents, who have none", "no_opposing_permanents"),
+    "opposing plays": Rule("it bars what opponents may do, and they do nothing that isn't forced"),
+    "unprevented": Rule("nothing that the case form can say prevents damage (CR 615)"),
     "never": Rule("nothing that the case form can say causes the event"),
 }
 """The rules by name."""
@@ -102,6 +105,13 @@ SENTENCES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"~ can't have more than \w+ [a-z]+ counters on it", "most counters"),
         (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
          "types elsewhere"),
+        (r"(other |nonland |nonbasic )?(creatures|permanents|artifacts|lands|planeswalkers)"
+         r"( and (creatures|lands|artifacts))? (your opponents|each opponent) controls? (enter tapped|lose [a-z ]+|"
+         r"get -\d+/-\d+|have base toughness \d+|can't [a-z ]+|don't untap [a-z ]+)", "opposing permanents"),
+        (r"activated abilities of [a-z ]+ your opponents control can't be activated", "opposing permanents"),
+        (r"your opponents can't (cast spells|search libraries|activate abilities)( during your turn)?",
+         "opposing plays"),
+        (r"damage can't be prevented", "unprevented"),
         (r"skip your (draw|untap) step", "steps"),
         (r"(~|enchanted creature) can't be countered", "countering"),
         (r"this spell can't be countered", "countering"),

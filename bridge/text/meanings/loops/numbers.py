@@ -22,6 +22,7 @@ constant(
     spells_cast=Number("cast_this_turn", "you"),
     life_lost=Number("life_lost_this_turn", "you"),
     revealed=Number("revealed"),
+    opponents_had=Number("opponents"),
 )
 
 

@@ -279,6 +279,11 @@ def _counters_plus(one: int, kind: str, thing: Thing, more: int, other: str) -> 
     return ({"does": "more_counters", "what": _where_put(thing), "n": more, "counter": counter_kind(kind)},)
 
 
+@means("counters_minus")
+def _counters_minus(one: int, kind: str, thing: Thing, other: str, less: int) -> tuple[Node, ...]:
+    return _counters_plus(one, kind, thing, -less, other)
+
+
 @means("counters_twice")
 def _counters_twice(one: int, kind: str, thing: Thing, other: str) -> tuple[Node, ...]:
     if one != 1 or kind != other:
@@ -352,6 +357,9 @@ def _no_counters_on(about: Node, kind: str) -> tuple[Node, ...]:
 def _cant_put_counters(kind: str, about: Node) -> tuple[Node, ...]:
     more = {} if kind == "any" else {"counter": kind}
     return (_static("no_counters", about, **more),)
+
+
+ACTIONS.functions(no_such_counters_on=lambda about, kind: _cant_put_counters(counter_kind(kind), about))
 
 
 @means("no_legend_rule")
