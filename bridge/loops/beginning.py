@@ -105,6 +105,11 @@ def _by(way: _Way, most: int) -> tuple[Beginning | None, tuple[tuple[str, str], 
     if found is not None:
         return Beginning(_closed(way.case, _laid_out(way.case, some), found[1]), found[0]), ()
     unread = [("113.1", phrase('"{text}" is not understood.', text=each.text)) for each in aside_of(opened)]
+    unread += [
+        ("306.5b", phrase("with which loyalty {name} enters, which nobody has said", name=name))
+        for name, card in opened.cards.items()
+        if "planeswalker" in card.types and not card.loyalty
+    ]
     return None, (*way.unread, *unread, *(() if known else (("732.1b", phrase(_TOO_MANY)),)))
 
 

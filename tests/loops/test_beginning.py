@@ -287,6 +287,26 @@ def test_a_creature_type_is_chosen_that_makes_a_loop() -> None:
     assert "Elf chosen for Adaptation." in needs(completed)
 
 
+def test_none_is_not_said_of_a_planeswalker_whose_loyalty_nobody_has_said() -> None:
+    # CR 306.5b: with which loyalty it enters may be what makes a loop.
+    walker = {
+        "types": ["planeswalker"],
+        "loyalty": 0,
+        "abilities": [{"cost": {"loyalty": -2}, "do": [{"do": "gain_life", "n": 1}]}],
+    }
+    verdict, _ = _found(Walker=walker)
+    assert verdict.kind == "undetermined"
+    assert [cr for cr, _ in verdict.unsupported] == ["306.5b"]
+    assert _found(Walker={**walker, "loyalty": 3})[0].kind == "none"
+
+
+def test_out_of_time_is_told_by_a_mark() -> None:
+    case = understood(case_from_object(_open(Blood=BLOOD, Bond=BOND)))
+    late = find(case, timeout=1e-9)
+    assert (late.kind, late.late) == ("undetermined", True)
+    assert not find(case).late
+
+
 def test_the_completed_case_says_the_same() -> None:
     case = understood(case_from_object(_open(Blood=BLOOD, Bond=BOND)))
     again = find(understood(case_from_object(as_written(case))))
