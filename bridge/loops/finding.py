@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bridge.asp.solving import Atom, Stepper, judge, term_of
 from bridge.case.state import Case, Understood
 from bridge.case.terms import Fact, Term, written
@@ -114,7 +116,10 @@ def search(
     if not case.begun:
         return _not_begun(case, case.edition or newest_edition())
     try:
-        return _search(case, steps, deadline, began, progress, losses=False)
+        found = _search(case, steps, deadline, began, progress, losses=False)
+        if found.kind == "none" and _shortest(case) > 1:  # only runs of one length were looked at
+            found = _search(replace(case, searched=0), found.steps, deadline, began, progress, losses=False)
+        return found
     except _LostBefore:
         return _search(case, steps, deadline, began, progress, losses=True)
 

@@ -51,7 +51,7 @@ def _of_a_permanent(case: Case, each: Permanent) -> Iterator[str]:
         host = next((other.name for other in case.state.battlefield if other.id == each.attached_to), each.attached_to)
         yield phrase_in("needed", "{name} attached to {host}", name=name, host=printable(said(str(host))))
     if word := each.bind.get("chosen type"):
-        yield phrase_in("needed", "{type} chosen for {name}", type=word.capitalize(), name=name)
+        yield phrase_in("needed", "{type} chosen for {name}", type=str(word).capitalize(), name=name)
     for kind, n in each.counters.items():
         yield phrase_in("needed", "{n} {counters} on {name}", n=n, counters=counter_noun(kind, n != 1), name=name)
     for word in each.keywords:
