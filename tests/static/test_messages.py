@@ -97,6 +97,7 @@ _ENGLISH = {
     "exchange/xmage.py": "source code of another language",
     "files/entries.py": "an exception that nobody is told of",
     "loops/aside.py": "words of cards",
+    "loops/choosing_types.py": "words of cards",
     "loops/combos.py": "words of cards",
     "loops/naming.py": "words of cards",
     "loops/proof": "the checker, which has no part in the catalog; `loops/proving.py` says its problems",
