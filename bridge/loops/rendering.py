@@ -91,6 +91,7 @@ def loop_object(case: Case, verdict: LoopVerdict, file: str, line: int) -> dict[
         "must_stop": verdict.must_stop,
         "escape": steps(verdict.escape, leaving),
         "unsupported": [{"cr": cr, "sentence": text} for cr, text in verdict.unsupported],
+        "late": verdict.late,
         "conditions": [{"sentence": text, "why": why} for text, why in verdict.conditions],
         "notes": list(verdict.notes),
         "seconds": round(verdict.seconds, 3),

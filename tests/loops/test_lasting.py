@@ -661,10 +661,12 @@ def test_toughness_that_stays_as_it_is_isnt_asked_for(charged: int, kind: str) -
 
 
 @pytest.mark.parametrize(
-    ("marks", "life", "kind"), [(0, 20, "mandatory"), (1, 20, "none"), (5, 20, "none"), (3, 3, "ends"), (2, 3, "none")]
+    ("marks", "life", "kind"),
+    [(0, 20, "mandatory"), (1, 20, "mandatory"), (5, 20, "none"), (3, 3, "ends"), (2, 3, "none")],
 )
 def test_counters_that_are_removed_in_pairs_run_out(marks: int, life: int, kind: str) -> None:
-    """CR 704.5q: each +1/+1 counter takes one of the -1/-1 counters along, as long as there are any."""
+    """CR 704.5q: each +1/+1 counter takes one of the -1/-1 counters along, as long as there are any; without any, the
+    +1/+1 counters grow without end. After five rounds that is later than is searched here."""
     on = {"on": "counters", "what": "self", "counter": "+1/+1"}
     counter = {"do": "put_counters", "what": "self", "counter": "+1/+1"}
     drain = [{"do": "lose_life", "who": "opponent"}] if life < 20 else []
