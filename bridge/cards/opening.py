@@ -83,9 +83,9 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
     immutable = _cant_change(path)
     if immutable and _journal(path):
         raise _interrupted(path)
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if immutable else ''}", uri=True, cached_statements=16
-    )
+    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if immutable else ''}"
+    # Whichever thread drops an index closes it.
+    connection = sqlite3.connect(uri, uri=True, cached_statements=16, check_same_thread=False)
     try:
         restrict(connection)
         connection.execute("PRAGMA query_only = 1")

@@ -538,6 +538,7 @@ class LoopResult(Struct):
     must_stop: str | UnsetType | None = UNSET
     escape: list[StepObject] | UnsetType = UNSET
     unsupported: list[UnsupportedObject] | UnsetType = UNSET
+    late: bool | UnsetType = UNSET
     conditions: list[dict[str, str]] | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     boards: list[RunBoardObject] | UnsetType = UNSET
@@ -782,10 +783,7 @@ ANSWERS: dict[str, Any] = {
 
 @cache
 def protocol_schema() -> dict[str, Any]:
-    """The JSON Schema of a line that is sent, with the schemas of the answers under `x-answers`, by method.
-
-    Cases are described by the same definitions as in the schema of a case.
-    """
+    """The JSON Schema of a line that is sent, with cases as in their own schema, and of answers under `x-answers`."""
     from msgspec.json import decode, encode, schema_components
 
     kinds = [*REQUESTS.values(), *ANSWERS.values(), Case, Play, CheckResult, LoopResult]

@@ -147,7 +147,6 @@ def test_what_does_not_bear_on_it_is_told_by_its_rule(ability: dict[str, Any], r
     "ability",
     [
         {"text": "Creatures attack oddly."},
-        {"static": {"does": "boost", "m": {"count": {"type": "creature"}, "times": 2}}},
         {"static": {"does": "grant", "what": {"type": "creature"}, "ability": {"text": "It attacks oddly."}}},
     ],
 )

@@ -58,7 +58,7 @@ NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
     "keywords": {
         **dict.fromkeys(("defender", "vigilance"), _TURNS),
     },
-    "targets": {},
+    "targets": {"again": _ONE_TARGET},
     "objects": {"target_2": _ONE_TARGET},
     "players": {"target_2": _ONE_TARGET},
     "amounts": {},

@@ -84,7 +84,7 @@ def test_fixtures_are_decided_by_grounding(part: int) -> None:
     assert len(cases) > 100
     for case in cases:
         text = text_of(case)
-        assert grounded(text, sliced(case.question, text)) == ([], 1), case.title
+        assert grounded(text, sliced(encodings.text(case.question), text)) == ([], 1), case.title
 
 
 def clingo(question: str, facts_file: Path, folder: Path) -> tuple[list[set[str]], bool]:
