@@ -301,8 +301,9 @@ class Static(_Frozen):
 
 class Target(_Frozen):
     """What may be a target (CR 115): an object that fits `object`, a player (`player`), either if both are given, or
-    "any target". The first two targets with one `object` are different objects, as in "two target creatures", unless
-    another instance of the word "target" names the second one (`again`, CR 601.2c)."""
+    "any target". Two targets that are said alike are different ones, as in "two target creatures", unless another
+    instance of the word "target" names the second one (`again`, CR 601.2c). `another`: the second target is another one
+    than the first, though it is said otherwise."""
 
     object: Description | None = None
     player: Whose | None = None
@@ -311,6 +312,7 @@ class Target(_Frozen):
     any_target: bool = False
     up_to: bool = False
     again: bool = False
+    another: bool = False
 
 
 class Ability(_Frozen):

@@ -53,6 +53,8 @@ MOST_STEPS = 1_000
 
 _MOST_TARGETS = 2
 """The most targets of an ability, since `target` and `target_2` are the only references."""
+_BESIDES = ("up_to", "again", "another")
+"""What is said of a target besides what it can be."""
 
 
 _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
@@ -453,9 +455,9 @@ class _Form(ExpectationForm[_Scope]):
                 )
             if target.object is not None and target.player is not None:
                 sort = "any_target"  # an object or a player
-                self._only_key(target, here, but=("up_to", "again", "player"))
+                self._only_key(target, here, but=(*_BESIDES, "player"))
             else:
-                sort = self._only_key(target, here, but=("up_to", "again"))
+                sort = self._only_key(target, here, but=_BESIDES)
             for key in ("object", "spell"):
                 described = getattr(target, key)
                 if described is not None:

@@ -350,6 +350,8 @@ class _Facts:
             self._say("target_up_to", me, number)
         if target.again:
             self._say("target_again", me, number)
+        if target.another:
+            self._say("target_another", me, number)
 
     def _event(self, me: Fact, event: Event) -> None:
         self._say("triggers_on", me, _word(event.on))

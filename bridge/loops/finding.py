@@ -490,6 +490,7 @@ _NOT_FOLLOWED = {
         term_in("not followed", "an ability that triggers again while it waits, too often or as another object's"),
     ),
     "strays": ("707.10c", term_in("not followed", "copies made at once that have different targets")),
+    "keeps_one": ("707.10c", term_in("not followed", "a copy of which one of two targets is no longer legal")),
     "doubled": ("113.2c", term_in("not followed", "how often an ability triggers that an object has several times")),
     "too_deep": ("405.1", term_in("not followed", "more than is kept apart on the stack at once")),
     "unsorted": ("701.20a", term_in("not followed", "which of several cards in a library comes first")),

@@ -187,6 +187,25 @@ def test_copies_may_have_different_targets(n: int, kind: str) -> None:
     assert (found.kind, found.unsupported) == (("none", ()) if n == 1 else ("undetermined", why))
 
 
+@pytest.mark.parametrize(("beasts", "kind"), [(2, "undetermined"), (3, "none")])
+def test_a_copy_may_keep_one_of_two_targets(beasts: int, kind: str) -> None:
+    """CR 601.2c, 707.10c: of two targets one may have been sacrificed to pay; the copy keeps it, though it is gone.
+
+    With three creatures, two are left, but then no two targets of a later activation.
+    """
+    taps = {
+        "cost": {"energy": 2, "sacrifice": {"choose": {"type": "creature"}}},
+        "targets": [{"object": {"type": "creature"}}, {"object": {"type": "creature"}}],
+        "do": [{"do": "tap", "what": "target"}, {"do": "tap", "what": "target_2"}],
+    }
+    copies = _hears("activated", {"name": "Thing"}, {"do": "copy_ability", "what": "it"})
+    mirror = {"types": ["enchantment"], "abilities": [copies]}
+    more = [*_some("Bear", beasts), {"id": "mirror", "name": "Mirror"}]
+    found = _judged(taps, more=more, Bear=CREATURE, Mirror=mirror)
+    why = (("707.10c", "a copy of which one of two targets is no longer legal"),)
+    assert (found.kind, found.unsupported) == (kind, why if kind == "undetermined" else ())
+
+
 @pytest.mark.parametrize(("by", "who"), [("opponent", {"bear"}), ("any", {"bear", "own"}), ("you", {"own"})])
 def test_each_player_sacrifices_all_that_fit(by: str, who: set[str]) -> None:
     """CR 701.21a: players sacrifice what they control; what enters makes them do so again."""

@@ -562,6 +562,47 @@ def _power(game: Closed) -> None:
     game.go = {"do": "gain_life"}
 
 
+# -------------------------------------------------------------------------------------------------------------- targets
+
+
+def _two_targets(game: Closed) -> None:
+    """One word "target" for two objects or players, or one for each; there may be too few of them."""
+    rng = game.rng
+    spec: Node = rng.choice(({"object": dict(CREATURE)}, {"object": {}}, {"player": rng.choice(("any", "opponent"))}))
+    second = dict(spec)
+    if rng.random() < 0.4:
+        second["again"] = True
+    elif rng.random() < 0.2:
+        spec["up_to"] = second["up_to"] = True
+    elif rng.random() < 0.2:
+        second = {"player": "any"} if "object" in spec else {"object": dict(CREATURE)}
+    elif "object" in spec and rng.random() < 0.3:
+        second = {
+            "object": rng.choice(({"tapped": False}, {"controller": "you"}, {"type": "creature"})),
+            "another": True,
+        }
+    do: list[Node] = [
+        {"do": "untap" if "object" in spec else "gain_life", "what" if "object" in spec else "who": "target"},
+        {"do": "tap" if "object" in second else "lose_life", "what" if "object" in second else "who": "target_2"},
+    ]
+    ability: Node = {"targets": [spec, second], "do": do}
+    creature = rng.random() < 0.7
+    manner = rng.randrange(3)
+    if manner == 0:
+        again: Node = {"cost": {"tap": True}, "do": [game.benefit()]}
+        game.permanent({**ability, "when": {"on": "tapped", "what": "self"}}, again, creature=creature)
+    elif manner == 1:
+        _to_and_fro(game, {}, creature=creature)
+        game.permanent({**ability, "when": {"on": "tapped", "what": {}}}, creature=False)
+    else:
+        do.append(game.benefit())
+        game.permanent({**ability, "cost": {"tap": True}}, creature=creature)
+    if rng.random() < 0.3:
+        game.permanent(creature=True)
+    if rng.random() < 0.2:
+        game.permanent({"when": {"on": "activated", "who": "you"}, "do": [{"do": "copy_ability", "what": "it"}]})
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "add_types": _adds_types,
     "become_copy": _becomes_copy,
@@ -577,6 +618,7 @@ MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "more_triggers": _more_triggers,
     "power": _power,
     "tapped_for_mana": _hears_mana,
+    "target_2": _two_targets,
     "would_be_countered": _would_be_countered,
 }
 """A game for each word."""

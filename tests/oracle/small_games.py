@@ -32,7 +32,7 @@ from .small_spells import (
     proposed,
     proposed_copy,
 )
-from .small_stack import announced, modes_of, paid, push, said_targets, targets_of
+from .small_stack import announced, legal_for, modes_of, paid, push, retargeted, said_targets
 from .small_state import ABILITY, Ability, Game, Node, Ref, State, Unfollowed
 from .small_state import begin as _begin
 from .small_verbs import to_object, to_player
@@ -194,9 +194,12 @@ def _resolutions(game: Game, state: State) -> Iterator[Way]:
     new = state.copy()
     one = new.stack.pop()
     ability = game.ability(one)
-    could = targets_of(game, state, ability, one)
-    legal = tuple(each for each in one.targets if (each,) in could)
-    fails = (one.targets and not legal) or ("when" in ability and not game.holds(state, ability.get("if"), one))
+    specs = ability.get("targets") or ()
+    could = [legal_for(game, state, spec, one) for spec in specs]
+    legal = tuple(each if each in there else None for each, there in zip(one.targets, could, strict=False))
+    fails = (one.targets and all(each is None for each in legal)) or (
+        "when" in ability and not game.holds(state, ability.get("if"), one)
+    )
     at = None if fails or is_permanent(game, one) else _next(game, one, 0)
     if at is None:  # CR 608.2b, 603.4, 608.3
 
@@ -438,7 +441,7 @@ def _said_of_all(targets: list[tuple[Any, ...]]) -> Node:
 
 def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
     """CR 707.10c: a copy of a spell, with each choice of targets."""
-    refs = one.targets if given["what"] == "target" else game.meant(state, given["what"], one)
+    refs = game.meant(state, given["what"], one)
     models = [model for ref in refs if isinstance(ref, tuple) and (model := on_stack(state, ref)) is not None]
     if one.number == 0 and given["what"] == "self":
         models = [one]
@@ -449,7 +452,7 @@ def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iter
     mine, seen = model._replace(controller=one.controller), state.copy()
     if one.number == 0:  # CR 608.2n: a spell is on the stack until all of it is done
         seen.stack.append(one)
-    for targets in _of_each([model.targets, *targets_of(game, seen, game.ability(model), mine)], n):
+    for targets in _of_each(retargeted(game, seen, model, mine), n):
         new, names = state.copy(), []
         for each in targets:
             name, now = copied(game, new, model, one.controller, each)
@@ -463,14 +466,14 @@ def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int)
     """CR 707.10, 707.10b, c: a copy of an activated or triggered ability isn't activated; its targets may be others."""
     if given["what"] not in ("it", "target"):
         raise Unfollowed("a copy of another ability")
-    entries = [ref[1] for ref in one.targets if ref[0] == ABILITY] if given["what"] == "target" else [one.item]
+    entries = [ref[1] for ref in one.aimed("target") if ref[0] == ABILITY] if given["what"] == "target" else [one.item]
     models = [each for each in state.stack if each.entry in entries]
     model = _copied(models, n)
     if model is None:
         yield _Outcome({}, state.copy(), False, one)
         return
     mine = model._replace(controller=one.controller, created=())
-    for targets in _of_each([model.targets, *targets_of(game, state, game.ability(model), mine)], n):
+    for targets in _of_each(retargeted(game, state, model, mine), n):
         new = state.copy()
         now = Happening(game, new)
         for of_one in targets:
@@ -495,7 +498,7 @@ def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tupl
     if isinstance(what, dict) and (what.get("n", 1) != 1 or what.get("up_to")):
         raise Unfollowed("several that are picked")
     if isinstance(what, str):
-        found = one.targets if what == "target" else game.meant(state, what, one)
+        found = one.aimed(what) if what in ("target", "target_2") else game.meant(state, what, one)
         refs = [each for each in found if isinstance(each, str) or state.find(each) is not None]
         yield [each if isinstance(each, str) else each[0] for each in refs], {}
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from .small_stack import two_different
 from .small_state import DESCRIBES, Node, Unfollowed, symbols
 from .small_words import (
     AMOUNTS,
@@ -160,8 +161,7 @@ def _ability(ability: Node) -> None:
             _keys(static["event"], ("on", "what", "who", "counter"), "an event")
             _event(static["event"])
         _besides(static)
-    if len(ability.get("targets", ())) > 1:
-        raise Unfollowed("two targets")
+    _two_targets(ability)
     for target in ability.get("targets", ()):
         _keys(target, TARGETS, "a target")
         _what(target.get("object"))
@@ -169,6 +169,17 @@ def _ability(ability: Node) -> None:
     _condition(ability.get("if"))
     for instruction in ability.get("do", ()):
         _instruction(instruction)
+
+
+def _two_targets(ability: Node) -> None:
+    specs = ability.get("targets", ())
+    if len(specs) > 2:
+        raise Unfollowed("three targets")
+    if len(specs) == 2:
+        if specs[0].get("up_to") and not two_different(specs):
+            raise Unfollowed("a second target without the first")
+        if any(each.get("mode") for each in ability.get("do", ())):
+            raise Unfollowed("two targets of a modal ability")
 
 
 def _event(event: Node) -> None:

@@ -3,41 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from .small_events import Happening
 from .small_spells import on_stack, tell_cast
 from .small_state import ABILITY, Ability, Game, Node, State, Unfollowed, symbols
 
-__all__ = ["announced", "modes_of", "paid", "push", "said_targets", "targets_of"]
+__all__ = [
+    "announced",
+    "legal_for",
+    "modes_of",
+    "paid",
+    "push",
+    "retargeted",
+    "said_targets",
+    "targets_of",
+    "two_different",
+]
+
+
+def two_different(specs: Sequence[Node]) -> bool:
+    """CR 601.2c: whether one instance of the word "target" names two targets, or the second is "another target"."""
+    if len(specs) != 2 or specs[1].get("again"):
+        return False
+    first, second = ({key: each[key] for key in each if key not in ("up_to", "another")} for each in specs)
+    return first == second or specs[1].get("another", False)
 
 
 def targets_of(game: Game, state: State, ability: Node, one: Ability) -> list[tuple[Any, ...]]:
-    """CR 115: what can be targeted; one empty choice where nothing is. At most one target."""
-    if not ability.get("targets"):
-        return [()]
-    spec = ability["targets"][0]
+    """CR 115, 601.2c: every choice of targets; one empty choice where there are none to choose."""
+    specs = ability.get("targets") or []
+    could = [legal_for(game, state, spec, one) for spec in specs]
+    found: list[tuple[Any, ...]] = []
+    for many in range(len(specs) + 1):
+        if all(spec.get("up_to") for spec in specs[many:]):
+            found += product(*could[:many])
+    return [each for each in found if not (two_different(specs) and len(each) == 2 and each[0] == each[1])]
+
+
+def retargeted(game: Game, state: State, model: Ability, mine: Ability) -> list[tuple[Any, ...]]:
+    """CR 707.10c: the targets that a copy may have: each one kept or chosen anew."""
+    specs = game.ability(model).get("targets") or []
+    could = [[kept, *legal_for(game, state, spec, mine)] for kept, spec in zip(model.targets, specs, strict=False)]
+    alike = two_different(specs)
+    return [each for each in product(*could) if not (alike and len(each) == 2 and each[0] == each[1])]
+
+
+def legal_for(game: Game, state: State, spec: Node, one: Ability) -> list[Any]:
+    """CR 115: what one target can be."""
     you = one.controller
-    found: list[tuple[Any, ...]] = [()] if spec.get("up_to") else []
+    found: list[Any] = []
     if spec.get("any_target"):
-        found += [(name,) for name in game.players]
+        found += game.players
     if "player" in spec:
         whose = {"you": [you], "opponent": [game.other(you)], "any": game.players}
-        found += [(name,) for name in whose[spec["player"]]]
+        found += whose[spec["player"]]
     if "spell" in spec:
         for item in state.stack:
             if item.source is None or on_stack(state, item.source) is None:
                 continue
             what = {**spec["spell"], "zone": "stack"}
             if game.fits(state, what, item.source[0], state.objects[item.source[0]], one.source, you, one):
-                found.append((item.source,))
+                found.append(item.source)
     if "ability" in spec:
         whose = {"you": [you], "opponent": [game.other(you)], "any": game.players}
         for item in state.stack:
             spell = item.number == 0 and not item.given
             if not spell and item.controller in whose[spec["ability"]]:
-                found.append(((ABILITY, item.entry),))
+                found.append((ABILITY, item.entry))
     for name, each in state.objects.items():
         words = game.keywords(state, name, each)
         if "shroud" in words or ("hexproof" in words and each["controller"] != you):
@@ -45,7 +79,7 @@ def targets_of(game: Game, state: State, ability: Node, one: Ability) -> list[tu
         fits = "object" in spec and game.fits(state, spec["object"], name, each, one.source, you, one)
         struck = spec.get("any_target") and each["zone"] == "battlefield"
         if fits or (struck and {"creature", "planeswalker"} & set(game.types(state, name, each).types)):
-            found.append(((name, each["born"]),))
+            found.append((name, each["born"]))
     return found
 
 

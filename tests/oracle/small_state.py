@@ -88,6 +88,10 @@ class Ability(NamedTuple):
     entry: int = 0
     item: int = 0
 
+    def aimed(self, word: str) -> tuple[Any, ...]:
+        """The target that a word stands for; none where it is no longer legal."""
+        return tuple(each for each in self.targets[word == "target_2" :][:1] if each is not None)
+
     def refs(self) -> Iterator[Ref]:
         """Every object that it knows."""
         found = (self.source, self.it, *self.targets, *self.chosen, *self.created)
@@ -519,7 +523,8 @@ class Game:
         found: Mapping[str, tuple[Any, ...]] = {
             "self": (one.source,),
             "it": (one.it,),
-            "target": one.targets,
+            "target": one.aimed("target"),
+            "target_2": one.aimed("target_2"),
             "chosen": one.chosen,
             "created": one.created,
         }
@@ -561,12 +566,12 @@ class Game:
     def who(self, state: State, who: str, one: Ability) -> list[str]:
         """The players that a word stands for."""
         you = one.controller
-        if who == "target":
-            return [each for each in one.targets if isinstance(each, str)]
+        if who in ("target", "target_2"):
+            return [each for each in one.aimed(who) if isinstance(each, str)]
         if who in ("controller", "owner"):
-            ref = one.it or next((each for each in one.targets if isinstance(each, tuple)), None)
+            ref = one.it or next((each for each in one.aimed("target") if isinstance(each, tuple)), None)
             seen = self.seen(state, ref)
-            return [] if seen is None else [seen[who[4:]]]
+            return [] if seen is None else [seen[who]]
         found = {
             "you": [you],
             "opponent": [self.other(you)],

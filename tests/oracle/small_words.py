@@ -56,15 +56,15 @@ KEYWORDS = (
     *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
     *("shroud", "hexproof", "changeling", "convoke"),
 )
-TARGETS = ("object", "player", "spell", "ability", "any_target", "up_to")
+TARGETS = ("object", "player", "spell", "ability", "any_target", "up_to", "again", "another")
 AMOUNTS = (
     *("count", "power_of", "toughness_of", "mana_value_of", "counters", "number", "greatest", "that_much", "devotion"),
 )
 NUMBERS = ("life", "hand", "library", "graveyard", *BY_TURN)
 """Numbers of a player."""
-OBJECTS = ("self", "it", "host", "target", "chosen", "created", "exiled")
+OBJECTS = ("self", "it", "host", "target", "target_2", "chosen", "created", "exiled")
 """Words for objects."""
-PLAYERS = ("you", "opponent", "any", "target", "they", "controller", "owner")
+PLAYERS = ("you", "opponent", "any", "target", "target_2", "they", "controller", "owner")
 """Words for players."""
 CONDITIONS = ("compare", "fits", "non", "all")
 UNFOLLOWED_KEYWORDS = ("convoke",)

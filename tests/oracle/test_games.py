@@ -340,11 +340,11 @@ def test_a_copy_may_target_the_spell_that_makes_it() -> None:
     case = spells({**SPELL, "abilities": [fork]}, HEARS)
     case["cards"]["Other"] = {**SPELL, "abilities": [fork]}
     case["state"]["stack"] = [
-        {"id": "first", "name": "Spell", "controller": "alice"},
+        {"id": "first", "name": "Spell", "controller": "alice", "targets": ["second"]},
         {"id": "second", "name": "Other", "controller": "alice", "targets": ["first"]},
     ]
     found = [way.said for way in ways(*begin(case)) if way.said["do"] == "resolve"]
-    assert sorted(said.get("targets", []) for said in found) == [[], ["first"], ["second"]]
+    assert sorted(said.get("targets", []) for said in found) == [["first"], ["second"]]
 
 
 def test_any_number_proliferates() -> None:

@@ -38,7 +38,6 @@ Node = dict[str, Any]
 
 _TURNS = "steps and turns don't pass in the small games: they are compared in tests/loops/test_turns.py"
 _UNKNOWN = "azor doesn't know what it does either: the verdict is undetermined"
-_ONE_TARGET = "abilities of the small games have one target at most"
 _IN_ORDER = "libraries of the small games have no order: what is revealed first isn't known, nor how much before it"
 
 NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
@@ -58,9 +57,9 @@ NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
     "keywords": {
         **dict.fromkeys(("defender", "vigilance"), _TURNS),
     },
-    "targets": {"again": _ONE_TARGET},
-    "objects": {"target_2": _ONE_TARGET},
-    "players": {"target_2": _ONE_TARGET},
+    "targets": {},
+    "objects": {},
+    "players": {},
     "amounts": {},
     "numbers": {},
     "conditions": {},

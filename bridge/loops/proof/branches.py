@@ -22,7 +22,14 @@ from bridge.loops.proof.form import OutOfTime, Reason, Unsupported
 from bridge.loops.proof.play import Choices, Play, Refused, item_for
 from bridge.loops.proof.state import Ref, Target, Waiting
 from bridge.loops.proof.steps import Runner
-from bridge.loops.proof.targets import aims_at_forgotten, modes_of, open_modes, target_counts, wanted_targets
+from bridge.loops.proof.targets import (
+    aims_at_forgotten,
+    can_be_aimed,
+    modes_of,
+    open_modes,
+    target_counts,
+    wanted_targets,
+)
 
 __all__ = ["Branch", "Left", "explore", "explore_end"]
 
@@ -341,7 +348,7 @@ def _aimed(runner: Runner, nth: int, waiting: Waiting, mode: int) -> Iterator[_W
     counts = target_counts(play, item, wanted)
     if aims_at_forgotten(runner.game, item, wanted):
         raise Unsupported("a target among what is forgotten")
-    if not all(found or spec.get("up_to") for spec, found in zip(wanted, counts, strict=True)):
+    if not can_be_aimed(wanted, counts):
         yield _Way("put", nth, mode)
         return
     for targets in product(*counts):

@@ -102,7 +102,7 @@ _KEYS = {
         "may once_each_turn sorcery zone text cost:Cost when:Event static:Static targets:[Target] "
         "do:[Instruction] if:Condition"
     ),
-    "Target": "player ability any_target up_to again object:Description spell:Description",
+    "Target": "player ability any_target up_to again another object:Description spell:Description",
     "Event": "on who counter step by zone_from color one_or_more first_each_turn what:Description",
     "Cost": (
         "mana tap untap remove put life energy discard discard_hand mill exile_top loyalty sacrifice:Pick "

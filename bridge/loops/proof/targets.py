@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from bridge.loops.proof.events import Event
 from bridge.loops.proof.form import Node, words_in
@@ -14,6 +15,7 @@ from bridge.loops.proof.state import Game, Item, Ref, Target
 
 __all__ = [
     "aims_at_forgotten",
+    "can_be_aimed",
     "choose_mode_and_targets",
     "legal_target",
     "modes_of",
@@ -98,15 +100,33 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
                 raise Refused("a target isn't chosen (601.2c)")
         elif not legal_target(play, item, spec, item.targets[place]):
             raise Refused("{name} is no legal target (115.1)", name=name_of(item.targets[place]))
-    if len(item.targets) == 2 and item.targets[0] == item.targets[1] and _one_instance(wanted):
-        raise Refused("{name} is chosen twice for one word 'target' (601.2c)", name=name_of(item.targets[0]))
+    if len(item.targets) == 2 and item.targets[0] == item.targets[1] and _different(wanted):
+        raise Refused(
+            "{name} is chosen twice where two different targets are asked for (601.2c)", name=name_of(item.targets[0])
+        )
     note_other_targets(play, item, wanted)
 
 
-def _one_instance(wanted: list[Node]) -> bool:
-    """CR 601.2c: whether one instance of the word "target" names both objects."""
-    first, second = wanted
-    return first.get("object") is not None and first["object"] == second.get("object") and not second.get("again")
+def _different(wanted: list[Node]) -> bool:
+    """CR 601.2c: whether two targets have to be different ones: they are said alike, as by one instance of the word
+    "target", or the second is "another target"."""
+    if len(wanted) != 2 or wanted[1].get("again"):
+        return False
+    first, second = ({key: said for key, said in each.items() if key not in ("up_to", "another")} for each in wanted)
+    return first == second or bool(wanted[1].get("another"))
+
+
+def can_be_aimed(wanted: list[Node], counts: list[list[Target]]) -> bool:
+    """CR 601.2c, 603.3d: whether there are legal targets for all that have to be chosen.
+
+    Args:
+        wanted: The targets.
+        counts: For each of them everything that could be it, as of `target_counts`.
+    """
+    needed = [found for spec, found in zip(wanted, counts, strict=True) if not spec.get("up_to")]
+    if _different(wanted) and len(needed) == 2:
+        return any(first != second for first, second in product(*needed))
+    return all(needed)
 
 
 def _ability_of(game: Game, item: Item, target: Target) -> Target:
@@ -148,7 +168,7 @@ def open_modes(play: Play, item: Item) -> list[int]:
         trial = replace(item, mode=mode)
         wanted = wanted_targets(trial)
         counts = target_counts(play, trial, wanted)
-        if all(count or spec.get("up_to") for spec, count in zip(wanted, counts, strict=True)):
+        if can_be_aimed(wanted, counts):
             found.append(mode)
     return found
 

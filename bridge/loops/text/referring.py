@@ -155,14 +155,35 @@ class Referrer(Describer):
         for index in range(n):
             if len(self.targets) == 2:
                 raise UnreadError("more than two targets")
-            target = self._target(thing)
-            if index == 0 and self.targets and target.object is not None and target.object == self.targets[0].object:
-                target = replace(target, again=True)  # another instance of the word
-            self.targets.append(target)
-            word = "target" if len(self.targets) == 1 else "target_2"
+            word = self._add(self._another(thing) or self._target(thing), again=index == 0)
             self.mention(word)
             words.append(word)
         return words
+
+    def _another(self, thing: Thing) -> Target | None:
+        """The target of "another target creature" after a first one: other than that, not than the ability's source."""
+        described = thing.what or {}
+        if not described.get("other") or not self.targets or self.targets[0].player is not None:
+            return None
+        if self.targets[0].object is None or self.targets[0].object.other:
+            raise UnreadError("another target")
+        rest = {key: value for key, value in described.items() if key != "other"}
+        return replace(self._target(thing._replace(what=rest)), another=True)
+
+    def _add(self, target: Target, *, again: bool) -> str:
+        """Adds a target; returns the word for it.
+
+        Args:
+            target: The target.
+            again: Whether another instance of the word "target" names it than the one before (CR 601.2c).
+        """
+        alike = [replace(each, up_to=False, again=False, another=False) for each in (*self.targets, target)]
+        self.targets.append(
+            replace(target, again=True)
+            if again and not target.another and len(alike) == 2 and alike[0] == alike[1]
+            else target
+        )
+        return "target" if len(self.targets) == 1 else "target_2"
 
     def _target(self, thing: Thing) -> Target:
         if thing.kind == "any_target":
@@ -190,8 +211,7 @@ class Referrer(Describer):
         if word in ("any_target", "opponent_target"):
             if len(self.targets) == 2:
                 raise UnreadError("more than two targets")
-            self.targets.append(Target(player="any" if word == "any_target" else "opponent"))
-            self.player_target = "target" if len(self.targets) == 1 else "target_2"
+            self.player_target = self._add(Target(player="any" if word == "any_target" else "opponent"), again=True)
             return cast(Who, self.player_target)
         if word == "that":
             if self.player_target is not None:
