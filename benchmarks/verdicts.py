@@ -71,6 +71,9 @@ for board in [each for each in boards() if only in each][::every]:
 _CHUNK = 100
 """The most files for one process: the length of a command line is limited."""
 
+_RENAMED = {"kind": "outcome"}
+"""Keys of the output by the names that earlier checkouts give them."""
+
 Verdicts = dict[str, dict[str, Any]]
 """The output for each case, by part, file and line."""
 
@@ -179,6 +182,7 @@ def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
                 lines = _bridge(tree, place, PARTS[name].command, "--format", "json", *chunk).splitlines()
                 for said in map(json.loads, lines):
                     said.pop("seconds", None)
+                    said |= {new: said.pop(old) for old, new in _RENAMED.items() if old in said}
                     found[f"{name} {said['file']}:{said.get('line', 1)}"] = said
                 print(f"{tree.name} {name}: {min(begin + _CHUNK, len(files))} of {len(files)}", file=sys.stderr)
     return found

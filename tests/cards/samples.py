@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["ATOMIC", "PLAIN", "SCRYFALL", "write"]
+from bridge.cards import import_file
+
+__all__ = ["ATOMIC", "PLAIN", "SCRYFALL", "indexed", "write"]
 
 SCRYFALL: list[dict[str, Any]] = [
     {
@@ -185,3 +188,11 @@ def write(folder: Path, name: str, cards: Any, lines: bool = False) -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def indexed(folder: Path, cards: Iterable[dict[str, Any]]) -> Path:
+    """The file of an index of these cards, which is made in a folder."""
+    lines = "".join(json.dumps(each) + "\n" for each in cards)
+    (folder / "cards.jsonl").write_text(lines, encoding="utf-8")
+    import_file(folder / "cards.jsonl", folder / "cards.sqlite")
+    return folder / "cards.sqlite"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from bridge import check
-from bridge.cards import CardIndex, import_file
+from bridge.cards import CardIndex
 from bridge.case.loading import case_from_object
 from bridge.case.state import Permanent
 from bridge.combat.preparing import understood
 from bridge.errors import CaseError
+from tests.cards.samples import indexed
 
 __all__: list[str] = []
 
@@ -34,10 +34,7 @@ CARDS = [
 
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> CardIndex:
-    folder = tmp_path_factory.mktemp("cards")
-    (folder / "cards.jsonl").write_text("".join(json.dumps(each) + "\n" for each in CARDS), encoding="utf-8")
-    import_file(folder / "cards.jsonl", folder / "cards.sqlite")
-    return CardIndex(folder / "cards.sqlite")
+    return CardIndex(indexed(tmp_path_factory.mktemp("cards"), CARDS))
 
 
 def found(cards: CardIndex, *entries: str) -> list[Permanent]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from itertools import count
@@ -14,7 +13,7 @@ import pytest
 
 from bridge import CaseError, EffortExceeded, case_from_object, check, check_many, legal_plays
 from bridge.asp.facts import facts
-from bridge.cards import CardIndex, import_file
+from bridge.cards import CardIndex
 from bridge.case.state import Case, Effect
 from bridge.cli.app import main
 from bridge.combat import layers, understanding
@@ -24,6 +23,7 @@ from bridge.combat.verdict import Completion, Outcome, Verdict, Witness
 from bridge.limits import deadlines
 from bridge.text import budget
 from bridge.text.parsing import PLAYS
+from tests.cards.samples import indexed
 from tests.oracle.random_boards import random_board
 from tests.static.tree import ROOT
 
@@ -347,10 +347,7 @@ CARDS = [
 
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> CardIndex:
-    folder = tmp_path_factory.mktemp("cards")
-    (folder / "cards.jsonl").write_text("".join(json.dumps(each) + "\n" for each in CARDS), encoding="utf-8")
-    import_file(folder / "cards.jsonl", folder / "cards.sqlite")
-    return CardIndex(folder / "cards.sqlite")
+    return CardIndex(indexed(tmp_path_factory.mktemp("cards"), CARDS))
 
 
 @pytest.fixture(autouse=True)

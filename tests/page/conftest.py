@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bridge.cards import import_file
+from tests.cards.samples import indexed
 from tests.page.browser import ARGUMENTS, CARDS, Page
 from tests.web.servers import running, web
 
@@ -29,11 +28,8 @@ def _missing(reason: str) -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with a small index of cards."""
     web()
-    folder = tmp_path_factory.mktemp("cards")
-    lines = "".join(json.dumps(each) + "\n" for each in CARDS)
-    (folder / "cards.jsonl").write_text(lines, encoding="utf-8")
-    import_file(str(folder / "cards.jsonl"), folder / "cards.sqlite")
-    options = ("--cards", str(folder / "cards.sqlite"), "--rate", "0", "--workers", "2", "--timeout", "60")
+    cards = str(indexed(tmp_path_factory.mktemp("cards"), CARDS))
+    options = ("--cards", cards, "--rate", "0", "--workers", "2", "--timeout", "60")
     with running(*options, "--request-timeout", "120") as (_, found, _):
         yield found
 

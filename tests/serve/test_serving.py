@@ -38,6 +38,7 @@ from bridge.serve import protocol
 from bridge.serve.guarding import ProcessGuard, Settings
 from bridge.serve.protocol import ANSWERS, PROTOCOL, REQUESTS, protocol_schema
 from bridge.serve.serving import Server
+from tests.cards.samples import indexed
 from tests.fixtures.files import fixtures
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,10 +157,7 @@ def _two_cards(folder: Path) -> Path:
         {"name": "Grizzled Angler", "type_line": "Creature — Human", "mana_cost": "{2}{U}", "power": "2",
          "toughness": "3"},
     ]  # fmt: skip
-    file = folder / "cards.jsonl"
-    file.write_text("".join(json.dumps({**each, "text": ""}) + "\n" for each in cards), encoding="utf-8")
-    import_file(str(file), folder / "cards.sqlite")
-    return folder / "cards.sqlite"
+    return indexed(folder, ({**each, "text": ""} for each in cards))
 
 
 def _examples() -> list[tuple[str, list[str]]]:

@@ -19,7 +19,6 @@ import click
 import httpx
 import pytest
 
-from bridge.cards import import_file
 from bridge.case.loading import load_file
 from bridge.combat.explaining import check
 from bridge.loops.finding import find
@@ -27,6 +26,7 @@ from bridge.serve.examples import EXAMPLES, examples, expected, groups
 from bridge.serve.protocol import REQUESTS
 from bridge.serve.requests import request_of
 from bridge.serve.serving import Server
+from tests.cards.samples import indexed
 from tests.web.servers import HARD, LEGAL, LOOPBACK, ROOT, asked, board, client, running, web
 
 web()
@@ -39,7 +39,6 @@ QUICK = {"evidence": False}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    folder = tmp_path_factory.mktemp("cards")
     card = {
         "name": "Grizzly Bears",
         "type_line": "Creature — Bear",
@@ -47,9 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         "toughness": "2",
         "text": "Vigilance",
     }
-    (folder / "cards.jsonl").write_text(json.dumps(card) + "\n", encoding="utf-8")
-    import_file(str(folder / "cards.jsonl"), folder / "cards.sqlite")
-    cards = str(folder / "cards.sqlite")
+    cards = str(indexed(tmp_path_factory.mktemp("cards"), [card]))
     with client(workers=2, seconds=120.0, request_seconds=240.0, cards=cards) as found:
         yield found
 
