@@ -28,6 +28,8 @@ EXAMPLES = {
     "player hexproof": "You have hexproof.",
     "player shroud": "You have shroud.",
     "increment": "Increment",
+    "colors": "Equipped creature gets +1/+1 and is a black Spirit.",
+    "creature types": "Equipped creature gets +1/+1 and is a Zombie.",
     "devoid": "Devoid",
     "deck": "Probe can be your commander.",
     "embalm": "You may have this creature enter as a copy of any creature on the battlefield, except if this creature "

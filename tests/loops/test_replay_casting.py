@@ -238,6 +238,26 @@ def test_mana_abilities_with_more_cost_are_steps_of_their_own() -> None:
     board.take("activate", "rock", 2, paid={"C": 2})
 
 
+def test_mana_abilities_where_something_asks_for_a_payment_as_it_resolves() -> None:
+    """CR 605.3a: mana abilities may be activated whenever a rule or effect asks for a mana payment."""
+    taps = {"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{C}{C}"}]}
+    buys = {"cost": {}, "do": [{"do": "gain_life", "n": 3, "pay": {"mana": "{2}"}}]}
+    cards = {"Rock": {**ROCK, "abilities": [taps, buys]}}
+    board = Board(cards, battlefield=[ROCK_HERE])
+    board.take("activate", "rock", 2)
+    with pytest.raises(Refused, match=r"doesn't have \{C\}\{C\}"):
+        board.runner.copy().step(step("resolve", "rock", taken=True, paid={"C": 2}))
+    with pytest.raises(Refused, match="makes mana twice"):
+        twice = [{"object": "rock", "ability": 1}] * 2
+        board.runner.copy().step(step("resolve", "rock", taken=True, mana=twice, paid={"C": 2}))
+    board.resolve(taken=True, mana=[{"object": "rock", "ability": 1}], paid={"C": 2})
+    assert (board.player().life, board["rock"].tapped) == (23, True)
+    board.take("activate", "rock", 2)
+    with pytest.raises(Refused, match="tapped"):
+        inner = [{"object": "rock", "ability": 1}]
+        board.runner.copy().step(step("resolve", "rock", taken=True, mana=inner, paid={"C": 2}))
+
+
 # -------------------------------------------------------------------------------------------------- spells on the stack
 
 

@@ -245,7 +245,49 @@ def test_protection_matters_where_something_is_a_target() -> None:
     assert _texts(_case("Protection from red", ["creature"])) == []
     aimer = {"Aimer": {"types": ["artifact"], "text": "{T}: Untap target creature."}}
     others = [{"id": "aimer", "name": "Aimer"}]
-    assert _texts(_case("Protection from red", ["creature"], cards=aimer, others=others)) == ["Protection from red"]
+    said = "Protection from Goblins"
+    assert _texts(_case(said, ["creature"], cards=aimer, others=others)) == [said]
+
+
+@pytest.mark.parametrize(
+    ("cards", "matters"),
+    [
+        ({"Aimer": {"colors": ["red"], "text": "{T}: Untap target creature."}}, True),  # CR 702.16b
+        ({"Aimer": {"mana_cost": "{1}{R}", "text": "{T}: Untap target creature."}}, True),
+        ({"Aimer": {"text": "{T}: Untap target creature."}}, False),
+        ({"Aimer": {"colors": ["white"], "text": "{T}: Untap target creature."}}, False),
+        ({"Aimer": {"colors": ["red"], "text": "{T}: Untap each creature you control."}}, False),
+        ({"Aimer": {"colors": ["red"], "text": "{T}: This artifact deals 1 damage to each creature."}}, True),
+        ({"Aimer": {"text": "{T}: Target creature deals 1 damage to each creature."}}, True),  # it may be red
+        ({"Aimer": {"text": 'Artifacts you control have "{T}: Untap target creature."'}}, True),  # so may what has it
+        ({"Aimer": {"text": "{T}: Untap target creature.\nCreatures you control are red."}}, True),
+        ({"Aimer": {"colors": ["red"], "types": ["enchantment"], "subtypes": ["Aura"], "text": "Flash"}}, True),
+    ],
+)
+def test_protection_from_a_color_matters_where_something_of_that_color_bears_on_it(
+    cards: dict[str, Any], matters: bool
+) -> None:
+    said = "Protection from green and from red"
+    given = {name: {"types": ["artifact"], **card} for name, card in cards.items()}
+    others = [{"id": "aimer", "name": "Aimer"}]
+    assert (said in _texts(_case(said, ["creature"], cards=given, others=others))) is matters
+
+
+@pytest.mark.parametrize(
+    ("text", "matters"),
+    [
+        ("{T}: Draw a card.", False),
+        ("{T}: Untap each black creature.", True),
+        ("{T}: Untap each creature that isn't a Zombie.", True),
+        ("Convoke", True),  # CR 702.51a: a creature pays for mana of its color
+        ("{T}: Untap each Mountain.", False),  # a land type
+    ],
+)
+def test_colors_and_creature_types_matter_where_something_asks_for_them(text: str, matters: bool) -> None:
+    said = "Equipped creature gets +1/+1 and is a black Zombie."
+    other = {"Other": {"types": ["artifact"], "text": text}}
+    case = _case(said, ["artifact"], ["Equipment"], cards=other, others=[{"id": "other", "name": "Other"}])
+    assert (said in _texts(case)) is matters
 
 
 def test_mana_for_creature_spells_is_mana_where_nothing_else_is_paid() -> None:

@@ -67,7 +67,8 @@ def _decided(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         play.declined.append(deciders[0])
     for word in ("pay", "unless"):
         if given.get(word) and taken:
-            payer = Ctx(ctx.game, ctx.view, deciders[0], ctx.refs, ctx.targets, ctx.they, ctx.about_player, ctx.amount)
+            play.make_mana(deciders[0])
+            payer = Ctx(ctx.game, play.view, deciders[0], ctx.refs, ctx.targets, ctx.they, ctx.about_player, ctx.amount)
             source = next(iter(objects_of(ctx, "self")), None)
             pay(play, payer, item, given[word], source)
     return taken is not bool(given.get("unless"))

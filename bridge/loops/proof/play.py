@@ -95,6 +95,7 @@ class Play:
         self.checked: set[str] = set()
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None
+        self.mana_abilities: Callable[[str], None] | None = None
         self._batch: list[Event] | None = None
         self._linked: dict[tuple[str, str], int] = {}
 
@@ -102,6 +103,13 @@ class Play:
     def view(self) -> View:
         """All objects as they are now."""
         return View(self.game)
+
+    def make_mana(self, player: str) -> None:
+        """CR 605.3a: a player who is asked to pay mana as something resolves activates mana abilities first."""
+        if self.mana_abilities is not None:
+            tapped = self.tapped_for_mana
+            self.mana_abilities(player)
+            self.tapped_for_mana = tapped
 
     @contextmanager
     def batch(self) -> Iterator[None]:

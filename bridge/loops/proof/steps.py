@@ -145,6 +145,7 @@ class Runner:
         before = resources(self.game, self.names) if measured else Counter()
         born = {obj.id: obj.born for obj in self.game.objects.values()}
         play = Play(self.game, self._choices(step) if choices is None else choices)
+        play.mana_abilities = lambda player: self._mana_abilities(play, player)
         losers: list[tuple[str, str]] = []
         involved: set[str] = set()
         if do == "check":

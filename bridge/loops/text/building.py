@@ -105,13 +105,16 @@ class Builder(Referrer):
         before = len(self.do)
         replaced = self.do[self.started :] if sentence.instead and sentence.if_ is not None else []
         condition = self._condition_of(sentence)
-        if sentence.if_done and not self.do and self.pay is None:
+        cast = self.copied
+        if sentence.if_done and not self.do and self.pay is None and not cast:
             raise UnreadError("if you do, of nothing")
         self.started = len(self.do)
         for clause in _blinks(sentence.clauses):
             self._clause(clause)
         new = range(before, len(self.do))
-        if sentence.if_done:
+        if cast and (self.copied or len(new) != 1 or not self.do[-1].may):
+            raise UnreadError("a copy that isn't cast, or has to be")
+        if sentence.if_done and not cast:
             self._if_done(new)
         if condition is not None:
             if self.around.across_turns and not sentence.leading and _waits(sentence):
@@ -205,7 +208,7 @@ class Builder(Referrer):
         for do in clause.dos:
             told = list(self.do), list(self.asked), dict(self.tokens)
             self._instruction(do)
-            if (self.do, self.asked, self.tokens) == told and do.verb not in _PREPARING:
+            if (self.do, self.asked, self.tokens) == told and do.verb not in _PREPARING and not self.copied:
                 raise UnreadError("a part that no rule leaves out")
         if clause.may is not None and self.pay is None:
             by = self.who(clause.may) if clause.may.word != "that" or self.player_target is None else self.player_target
@@ -336,6 +339,10 @@ class Builder(Referrer):
 
     def _do_copy(self, do: Do) -> None:
         thing: Thing = do.with_["what"]
+        if thing.kind == "past" and thing.word == "exiled" and do.with_["n"] == 1:
+            # CR 707.12: the copy of a card is made where the card is; it is cast in the next sentence, or it is gone.
+            self.copied = self.object(thing) == "exiled"
+            return
         verb: Any = "copy_spell"
         permanent = False
         if thing.kind == "ability":
@@ -362,6 +369,16 @@ class Builder(Referrer):
             self.do.append(Instruction(do=verb, what=ref, n=n))
         if not permanent:
             self.needs_targets = True
+
+    def _do_cast_free(self, do: Do) -> None:
+        thing: Thing = do.with_["what"]
+        if thing.kind != "that" or thing.what != {"_noun": "copy"}:
+            self._plain(do)
+            return
+        if not self.copied:
+            raise UnreadError("a copy of nothing")
+        self.copied = False
+        self.do.append(Instruction(do="cast_copy", what="exiled"))
 
     def _do_copy_this(self, do: Do) -> None:
         by = do.with_["by"]
@@ -475,8 +492,8 @@ class Builder(Referrer):
 
     def finished(self) -> list[Instruction]:
         """The finished instructions; raises `UnreadError` if a part isn't understood."""
-        if self.pay is not None:
-            raise UnreadError("a payment for nothing")
+        if self.pay is not None or self.copied:
+            raise UnreadError("a payment or a copy for nothing")
         if self.needs_targets and not self.new_targets:
             raise UnreadError("a copy whose targets stay")
         if self.ways and len(self.do) > 1:

@@ -6,6 +6,7 @@ can't happen, such a sentence is left out; if it can, it stays as text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -13,8 +14,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.cards.model import colors_in
 from bridge.case.abilities import Ability, Card, Event, Instruction, Static, Target
 from bridge.case.conditions import Cost, Pick
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.descriptions import Description, Number
 from bridge.case.state import ZONES, Case, Permanent
 from bridge.limits.deadlines import entering
@@ -77,8 +80,9 @@ def with_texts_read(case: Case) -> Case:
     # What can happen is judged with the abilities of all texts, including those that may be left out.
     full = _filled(case, {name: reading.abilities() for name, reading in readings.items()}, readings, tokens)
     found: dict[str, list[Ability]] = {}
+    texts = "\n".join(card.text for card in case.cards.values() if card.text is not None)
     for name, reading in readings.items():
-        look = _Look(full, name)
+        look = _Look(full, name, texts)
         abilities = reading.abilities(look.holds)
         found[name] = [each for each in abilities if each.text is None or look.matters(each)]
     return _filled(case, found, readings, tokens)
@@ -154,10 +158,12 @@ class _Look:
     Args:
         case: The case with all abilities, including those that may be left out.
         name: The card's name.
+        texts: The texts of all cards.
     """
 
-    def __init__(self, case: Case, name: str) -> None:
+    def __init__(self, case: Case, name: str, texts: str) -> None:
         self.case = case
+        self.texts = texts
         self.name = name
         self.across = case.state.options.across_turns
         self.parts = [part for card in case.cards.values() for part in _parts(card)]
@@ -219,7 +225,33 @@ class _Look:
         return not self.verbs & {"destroy", "damage"} and self._no_combat()
 
     def _no_colors(self) -> bool:
-        return not any(isinstance(part, Description) and part.color is not None for part in self.parts)
+        words = {word for card in self.case.cards.values() for word in card.keywords}
+        words |= {part.keyword for part in self.parts if isinstance(part, Static | Instruction) and part.keyword}
+        asked = any(isinstance(part, Description) and part.color is not None for part in self.parts)
+        return not asked and "convoke" not in words
+
+    def _no_creature_types(self) -> bool:
+        """Whether no description asks for a creature type."""
+        asked = [part.subtype for part in self.parts if isinstance(part, Description) and part.subtype is not None]
+        words = {word.lower() for each in asked for word in (each if isinstance(each, list) else [each])}
+        return not words & CREATURE_TYPES
+
+    def _no_source_of(self, *colors: str) -> bool:
+        """Whether no source of these colors has a target, deals damage or is attached (CR 702.16)."""
+        if self._no_targets_or_damage():
+            return True
+        if not self._no_combat() or self.case.state.stack or _CHANGES_COLORS.search(self.texts):
+            return False
+        given = [part.ability for part in self.parts if isinstance(part, Static | Instruction) and part.ability]
+        if any(_aims_or_harms(each) for each in given):
+            return False
+        if any(isinstance(part, Instruction) and part.do == "damage" and part.source != "self" for part in self.parts):
+            return False
+        return not any(
+            {*(card.colors or colors_in(card.mana_cost or ""))} & {*colors}
+            and (_aims_or_harms(card) or {"aura", "equipment"} & {each.lower() for each in card.subtypes})
+            for card in self.case.cards.values()
+        )
 
     def _no_draws(self) -> bool:
         return "draw" not in self.verbs and not self.across
@@ -479,6 +511,21 @@ def _in_main(instruction: Instruction, look: _Look) -> bool:
         if isinstance(part, Ability) and instruction in part.do:
             return part.when is None or look._can_happen(part.when)
     return True
+
+
+_CHANGES_COLORS = re.compile(
+    r"\bdevoid\b|\b(?:is|are|it's|becomes?)\b[^.]*\b(?:white|blue|black|red|green|colors?|colorless)\b", re.IGNORECASE
+)
+"""Words that may change colors."""
+
+
+def _aims_or_harms(part: Any) -> bool:
+    """Whether an ability, or one of a card, has a target or deals damage."""
+    return any(
+        (isinstance(each, Target) and (each.object is not None or each.any_target))
+        or (isinstance(each, Instruction) and each.do == "damage")
+        for each in _parts(part)
+    )
 
 
 def _makes_mana(ability: Ability) -> bool:

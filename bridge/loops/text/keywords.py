@@ -6,11 +6,11 @@ A keyword that the form can't express stays as text, with its cost if it is opti
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from bridge.case.abilities import Ability, Event, Instruction, Static, Target
 from bridge.case.conditions import Compare, Condition, Cost, Fits, Pick
-from bridge.case.descriptions import Description, Number
+from bridge.case.descriptions import Color, Description, Number
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.loops.text.card_text import Piece
 from bridge.loops.text.relevance import left_out
@@ -77,7 +77,9 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words.startswith("hexproof from "):
         return KeywordReading(asked=(left_out("hexproof from"),))
     if words.startswith("protection from "):
-        return KeywordReading(asked=(left_out("protection"),))
+        return KeywordReading(asked=(_protection(words),))
+    if re.fullmatch(r"echo(?: |—).+", words):
+        return KeywordReading(asked=(left_out("later"),))  # CR 702.30a: it triggers in the upkeep
     if words == "increment":
         return KeywordReading(asked=(left_out("increment"),))
     if words in ("umbra armor", "totem armor"):
@@ -98,6 +100,13 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words == "evolve":
         return KeywordReading(abilities=(_evolve(),))
     return _spelled_out(words, piece.strip())
+
+
+def _protection(words: str) -> Asked:
+    """The condition under which protection doesn't matter: of colors, only what has these colors does."""
+    asked = left_out("protection")
+    colors = re.split(" and from ", words.removeprefix("protection from "))
+    return asked._replace(word=" ".join(["no_source_of", *colors])) if {*colors} <= {*get_args(Color)} else asked
 
 
 def _evolve() -> Ability:

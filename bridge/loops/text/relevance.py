@@ -55,6 +55,8 @@ RULES: dict[str, Rule] = {
     "player hexproof": Rule("it restricts the targets of opponents only (CR 702.11c)", "no_opposing_targets"),
     "player shroud": Rule("it restricts targets only (CR 702.18)", "no_targets"),
     "increment": Rule("it looks at spells that are cast", "no_casting"),
+    "colors": Rule("it changes colors, and nothing asks for a color", "no_colors"),
+    "creature types": Rule("it changes creature types, and nothing asks for one", "no_creature_types"),
     "devoid": Rule("it removes colors, and nothing asks for a color (CR 702.114)", "no_colors"),
     "deck": Rule("it is about the construction of decks, before the game (CR 100, 702.139, 903)"),
     "embalm": Rule("embalming is optional, and assumed not to be done"),

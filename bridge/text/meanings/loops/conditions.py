@@ -110,6 +110,11 @@ constant(
 ACTIONS.functions(x_bound=lambda comparison: {"amount": Number("x"), **comparison})
 
 
+ACTIONS.functions(
+    sacrificed_one=lambda group: {"fits": {"object": Thing("past", word="chosen"), "what": group}},
+)
+
+
 @means("not_your_turn")
 def _not_your_turn() -> Node:
     raise MeaninglessError

@@ -10,7 +10,7 @@ from bridge.text.meanings.loops.characteristics import ability_key, added_types,
 from bridge.text.meanings.loops.descriptions import either, joined
 from bridge.text.meanings.loops.numbers import known_number, multiplied
 from bridge.text.meanings.loops.tokens import changed_copy
-from bridge.text.meanings.loops.values import ACTIONS, Do, Player, Thing, constant, means
+from bridge.text.meanings.loops.values import ACTIONS, Clause, Do, Player, Thing, constant, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
@@ -94,7 +94,14 @@ ACTIONS.functions(
 def _becomes_also(being: Node) -> tuple[Do, ...]:
     if set(being.get("subtype", ())) & BASIC_LAND_TYPES.keys():
         raise MeaninglessError
-    return _deed("become", **added_types(being))
+    types = {key: value for key, value in being.items() if key != "color"}
+    unasked = (Do("of_no_matter", {"rule": "colors", "what": Thing("same")}),) if "color" in being else ()
+    return (*(_deed("become", **added_types(types)) if types else ()), *unasked)
+
+
+@means("it_is_also")
+def _it_is_also(being: Node) -> Clause:
+    return Clause(tuple(do._replace(with_={**do.with_, "what": Thing("it")}) for do in _becomes_also(being)))
 
 
 @means("becomes_sized")

@@ -271,7 +271,10 @@ def _counter_put(kind: str, about: Node) -> tuple[Happening, ...]:
     raise MeaninglessError
 
 
-constant(host_activated=(Happening({"on": "activated", "what": "host"}, "it"),))
+constant(
+    host_activated=(Happening({"on": "activated", "what": "host"}, "it"),),
+    you_activate=(Happening({"on": "activated", "who": "you"}, "it"),),
+)
 
 
 @means("cards_leave_graveyard")

@@ -82,8 +82,8 @@ def _arrives_transformed(value: Any) -> Node:
 @means("arrives_with")
 def _arrives_with(counters: tuple[Any, str]) -> Node:
     number, kind = counters
-    if not isinstance(number, int):
-        raise MeaninglessError
+    if not isinstance(number, int) or kind in ("finality", "shield"):
+        raise MeaninglessError  # CR 122.1c, 122.1h aren't followed; who may activate the ability needn't
     return {"with": {kind: number}}
 
 
@@ -211,6 +211,7 @@ def _nothing_much(number: int) -> Do:
     return Do("nothing", {}, "base")
 
 
+ACTIONS.functions(orders_cards=lambda number, whose: _nothing_much(number))
 constant(
     proliferates=Do("proliferate", {}, "base"),
     populates=Do("populate", {}, "base"),

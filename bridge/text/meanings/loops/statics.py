@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.land_types import BASIC_LAND_TYPES
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_change
@@ -102,12 +103,20 @@ class _Predicate(NamedTuple):
         return function(about, *self.said)
 
 
-for _name in ("gets", "has", "unsacrificed", "of_combat", "also"):
+for _name in ("gets", "has", "unsacrificed", "of_combat", "also", "is"):
     ACTIONS[f"predicate_{_name}"] = lambda *said, name=_name: _Predicate(name, said)
 
 
 def _static_of_combat(about: Node, *whom: str) -> tuple[Node, ...]:
     return ({"does": "_nothing", "what": "self", "_left_out": "declarations"},)
+
+
+def _static_is(about: Node, being: Node) -> tuple[Node, ...]:
+    """Colors and creature types in place of those that an object has: nothing may ask for either."""
+    if set(being) - {"color", "subtype"} or not {*being.get("subtype", ())} <= CREATURE_TYPES:
+        raise MeaninglessError
+    rules = {"color": "colors", "subtype": "creature types"}
+    return tuple({"does": "_nothing", "what": "self", "_left_out": rules[key]} for key in being)
 
 
 @means("static_also")
@@ -145,6 +154,7 @@ _PREDICATES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "unsacrificed": _static_unsacrificed,
     "of_combat": _static_of_combat,
     "also": _static_also,
+    "is": _static_is,
 }
 _ON_SELF: Node = {"what": "self"}
 
@@ -172,6 +182,13 @@ def _enters_with_where(thing: Thing, counters: tuple[Any, str], amount: Any) -> 
     return (_static("enters_with", _ON_SELF, n=amount, counter=counters[1]),)
 
 
+@means("enters_with_equal")
+def _enters_with_equal(thing: Thing, counters: tuple[Any, str], amount: Any) -> tuple[Node, ...]:
+    if counters[0] != Number("open"):
+        raise MeaninglessError
+    return (_static("enters_with", _ON_SELF, n=amount, counter=counters[1]),)
+
+
 def _of_others(about: Node) -> Node:
     if not isinstance(about["what"], dict):
         raise MeaninglessError
@@ -190,6 +207,18 @@ def _others_enter_with_where(about: Node, counters: tuple[Any, str], amount: Any
     if counters[0] != Number("x"):
         raise MeaninglessError
     return (_static("enters_with", _of_others(about), n=amount, counter=counters[1]),)
+
+
+@means("others_enter_with_equal")
+def _others_enter_with_equal(about: Node, counters: tuple[Any, str], amount: Any) -> tuple[Node, ...]:
+    if counters[0] != Number("open"):
+        raise MeaninglessError
+    return (_static("enters_with", _of_others(about), n=amount, counter=counters[1]),)
+
+
+@means("others_enter_with_equal_as")
+def _others_enter_with_equal_as(about: Node, counters: tuple[Any, str], amount: Any, being: Node) -> tuple[Node, ...]:
+    return (*_others_enter_with_equal(about, counters, amount), *_static_is(about, being))
 
 
 @means("enters_as")
