@@ -20,7 +20,7 @@ __all__ = ["with_alternatives"]
 
 _IF = re.compile(
     r"(?:then )?if (?P<condition>[^,\"]+), (?:~|(?:instead|it|that|those|they|target|creatures?|each|all|enchanted|"
-    r"equipped|other|another|put|you|up to|untap)\b).*$",
+    r"equipped|other|another|put|you|up to|untap|gain control of)\b).*$",
     re.IGNORECASE,
 )
 """A condition without a comma in it, before a clause."""
@@ -87,8 +87,9 @@ def _under_its_condition(found: Sequence[Statement], said: Sequence[str], place:
     if leading is not None and _DID.match(leading["condition"]) and place and found[place - 1].role == "offered":
         words, leading = words[leading.end() :].strip(), None  # The case says that it is in force, so that it was done.
     last = _LAST_IF.match(words)
-    if len(_ANY_IF.findall(words)) > 1:
-        return _unread(statement)
+    if (several := len(_ANY_IF.findall(words))) > 1:
+        asked = statement.questions and all("if" in each for each in statement.effects)
+        return statement if asked or len(statement.questions) >= several else _unread(statement)
     if last is not None:
         return _asking(statement, " ".join(last["condition"].lower().split()), "if")
     if leading is None:

@@ -11,13 +11,14 @@ from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
 from bridge.text.cutting import GIVER
 from bridge.text.lexicon import Word
 from bridge.text.meanings.plays.values import Subject
+from bridge.text.meanings.values import slot
 from bridge.text.parsing import PLAYS
 from bridge.text.pronouns import FIXED_SETS, condition_of_it, is_group, meant_subject, subject_node, without_pronouns
 from bridge.text.questions import asked_marks, question_of
 from bridge.text.readings import LATER, Node
 from bridge.text.relevance import DEFINED
 
-__all__ = ["ONE_SHOT_TIMES", "granted_effects", "read_clauses", "with_condition", "without_comma"]
+__all__ = ["ONE_SHOT_TIMES", "granted_effects", "is_own_number", "read_clauses", "with_condition", "without_comma"]
 
 _YOUR_TURN: Node = {"fits": {"object": "self", "what": {"controller": "active"}}}
 _LEADING_TIMES: dict[str, Node] = {
@@ -156,7 +157,7 @@ def _starts(words: list[str], phrases: Sequence[str]) -> str:
 
 _OFF_BATTLEFIELD = re.compile(
     r"\b(?:cards?|graveyards?|hands?|exile|exiled|library|lost|devotion|party|life|opponents|players|"
-    r"times|spells?|types|colors|drawn|speed|"
+    r"times|spells?|types|colors|drawn|speed|dungeons?|"
     r"greatest|opponent you have|unspent|experience counters?|poison counters?|total)\b"
 )
 _NUMBER_STARTS = (
@@ -187,15 +188,41 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             text = " ".join(said[words[first].start : words[end - 1].end].lower().split())
             spend(1 + len(text) // 16)
             text = text.removeprefix("the number of ")
-            if not one_shot and (not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text)):
+            own = not one_shot and start[0] in ("where", "for") and is_own_number(text)
+            if own and "it" in text.split() and any(each.kind == "HOST" for each in words):
+                continue  # it may be what the object is attached to
+            if not (own or one_shot) and (not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text)):
                 continue
-            if one_shot and (start[0] != "for" or re.search(r"\b(?:gets?|gains?|has|have|can't|until)\b", text)):
+            if one_shot and (start[0] not in _NO_FIXED_NUMBER or _NO_FIXED_NUMBER[start[0]].search(text)):
                 continue
-            token = Word("AMOUNT", {"number": text, "of": "you"}, words[first].start, words[end - 1].end)
+            number: Node = slot(_own_name(text)) if own else {"number": text, "of": "you"}
+            token = Word("AMOUNT", number, words[first].start, words[end - 1].end)
             kept = words[: at + len(start)] if start[0] == "for" or whole else words[:at]
             yield [*kept, token, *words[end:]]
 
 
+_OWN_NUMBER = re.compile(
+    r"the exiled (?:\w+ )?card's (?:power|toughness|mana value)|cards? exiled with (?:it|~)|"
+    r"name stickers? on (?:it|~)(?: with (?:\w+ ){1,3}letters)?|"
+    r"the greatest number of stored results on (?:it|~) of the same value"
+)
+"""Numbers that an object has by itself, by what was done with it, and that nothing on the battlefield shows."""
+
+
+def _own_name(text: str) -> str:
+    return re.sub(r"^(card|name sticker)\b", r"\1s", text.replace("~", "it"))
+
+
+def is_own_number(text: str) -> bool:
+    """Whether a slot stands for a number that belongs to one object, which the case gives with it."""
+    return _OWN_NUMBER.fullmatch(text) is not None
+
+
+_NO_FIXED_NUMBER = {
+    "for": re.compile(r"\b(?:gets?|gains?|has|have|can't|until)\b"),
+    "equal": re.compile(r"\b(?:gets?|gains?|has|have|can't|until|becomes?|loses?|for|as|if|unless|while|instead)\b"),
+}
+"""What a number that is fixed as something resolves has no words of, by the first word before it."""
 _NO_NUMBER = re.compile(
     r"\b(?:unless|if|while|as long as|gets?|gains?|has|have(?!$)|"
     r"can't|it|its|that|this way|target|them|their|is|are|plus|minus|"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bridge.text.budget import spend
-from bridge.text.clauses import ONE_SHOT_TIMES, read_clauses, without_comma
+from bridge.text.clauses import ONE_SHOT_TIMES, read_clauses, with_condition, without_comma
 from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
 from bridge.text.cutting import Line
 from bridge.text.lexicon import Word, words_of
@@ -60,6 +60,8 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
         return ReadSentence([{"kind": "blocks_at_random"}], [], ["this_turn"])
     if any("instead of declaring blockers" in each.lower() for each in before):
         return ReadSentence([], [], [], ("at random",))
+    if (several := _each_under_its_own(said, before, line, read)) is not None:
+        return several
     starts = [0]
     if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"], ["unless"]) or _OF_EACH.match(
         said
@@ -76,6 +78,69 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
     return reason
 
 
+_UNDER_ITS_OWN = re.compile(
+    r"(?P<before>(?:(?:when|whenever|at|if) [^,\"]*, )?(?:until [^,\"]*, )?)"
+    r"(?P<subject>(?!until\b|when|whenever\b|at\b|if\b)(?:(?!\bif\b)[^,\"])+?) "
+    r"(?P<rest>(?:gets?|gains?|becomes?|loses?) [^\"]*\bif\b[^\"]*)$",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r",? and (?=[^,]*\bif\b)|, (?!and\b)")
+_PART = re.compile(
+    r"(?P<does>(?:(?!\bif\b)[^,\"])+?)(?: if (?P<condition>(?!able\b)(?:(?!\bif\b)[^,\"])+))?", re.IGNORECASE
+)
+_CHANGES = ("get", "gets", "gain", "gains", "become", "becomes", "lose", "loses")
+_CHANGE = re.compile(rf"\b(?:{'|'.join(_CHANGES)})\b", re.IGNORECASE)
+
+
+def _each_under_its_own(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str | None:
+    """What begins in several parts, some of them under a condition of their own, as "gains trample if it's red, and
+    gains vigilance if it's white": each condition is a question in its words.
+
+    A string says why the sentence isn't read; None stands for any other sentence.
+    """
+    found = _UNDER_ITS_OWN.fullmatch(said)
+    if found is None:
+        return None
+    parts = [_PART.fullmatch(each) for each in _PARTS.split(found["rest"])]
+    conditions = [each["condition"] for each in parts if each is not None and each["condition"]]
+    if None in parts or len(conditions) < 2:
+        return None
+    effects: list[Node] = []
+    questions: list[str] = []
+    times: list[str] = []
+    left_out: set[str] = set()
+    verb = ""
+    for part in filter(None, parts):
+        condition = " ".join((part["condition"] or "").lower().split())
+        verb, clause = _whole_clause(part["does"], verb, found["subject"])
+        one = what_begins(f"{found['before']}{clause}", before, line, read)
+        if isinstance(one, str) and irrelevant_one_shot(clause):
+            left_out.add("done")
+            continue
+        if isinstance(one, str):
+            return one
+        asked = {"answer": condition}
+        effects += [with_condition(each, asked, "if") for each in one.effects] if condition else one.effects
+        questions += [*one.questions, *([condition] if condition else [])]
+        times += one.times
+        left_out.update(one.left_out)
+    if not effects:
+        return None
+    return ReadSentence(effects, list(dict.fromkeys(questions)), list(dict.fromkeys(times)), tuple(sorted(left_out)))
+
+
+def _whole_clause(does: str, verb: str, subject: str) -> tuple[str, str]:
+    """The verb, and the clause with its subject, of a part that may leave out what it has in common with the one
+    before."""
+    first = does.split()[0].lower()
+    if first in _CHANGES:
+        return does.split()[0] + (" protection" if " protection from " in does else ""), f"{subject} {does}"
+    if _CHANGE.search(does):
+        return verb, does  # it has a subject of its own
+    return verb, f"{subject} {verb if first == 'from' else verb.removesuffix(' protection')} {does}"
+
+
+_EMBLEM = re.compile(r"you get an emblem with \"(?P<text>[^\"]*)\"(?: and \"(?P<other>[^\"]*)\")?$", re.IGNORECASE)
 _LONGER_TIME = re.compile(
     r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|"
     r"as long as [^,]* remains (?:on the battlefield|tapped)|this turn and next turn), ",
@@ -104,7 +169,8 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
         cut = 3 if lowered[2:3] == ["have"] else 2
         words, lowered = words[cut:], lowered[cut:]
     if lowered[:1] == ["instead"]:
-        words, lowered = words[1:], lowered[1:]
+        cut = 2 if lowered[1:2] == ["only"] else 1
+        words, lowered = words[cut:], lowered[cut:]
     if lowered[-1:] == ["instead"]:
         words, lowered = words[:-1], lowered[:-1]
     before_if = next((n for n in range(len(words) - 1) if lowered[n : n + 2] == ["instead", "if"]), None)
@@ -117,10 +183,8 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
         reason = str(unread)
     if named := _with_named_subject(words, said, context) or _with_named_object(words, said, context):
         return named
-    if emblem := re.match(
-        r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE
-    ):
-        return _emblem(emblem["text"], context.read)
+    if emblem := _EMBLEM.match(said[words[0].start :] if words else ""):
+        return _emblem("\n".join(filter(None, (emblem["text"], emblem["other"]))), context.read)
     for at in range(1, len(words)):
         # The case file can't express what X is: the user has to give it.
         if lowered[at : at + 3] == ["where", "x", "is"] and _X.search(said):
@@ -146,10 +210,9 @@ def _with_a_part_left_out(words: list[Word], lowered: list[str], said: str, cont
                 return _without_what_is_done(result)
         after = said[right[0].start : right[-1].end] if right else ""
         if right and not _bears(after) and _CLAUSE_START.match(after):
-            try:
-                return _without_what_is_done(read_clauses(words[:at], said, context))
-            except UnreadError:
-                continue
+            result = _one_shot_from(without_comma(words[:at]), said, context)
+            if not isinstance(result, str):
+                return _without_what_is_done(result)
     return None
 
 
@@ -158,6 +221,7 @@ def _without_what_is_done(read: ReadSentence) -> ReadSentence:
 
 
 _LONG_SUBJECT = re.compile(
+    r"the creature you (?:don't )?control$|"
     r"(?:up to \w+ )?(?:other |another |each |all |those |the |any number of )*(?:target )?(?:\w+ ){0,3}?"
     r"(?:creatures?|permanents?|tokens?)\b(?=.*\b(?:this way|blocking|blocked|attacking|banded|modified|"
     r"shares?|this combat|"
@@ -206,9 +270,13 @@ def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadS
 _NO_CLAUSE = (
     r"(?:(?!\b(?:and (?!(?-i:[A-Z]))|if|instead|unless|then|where|spells?(?!')|until|for as|at the|during)\b)[^,\"])+"
 )
+_TAKER = (
+    r"(?:that (?:player|opponent)|(?:an|target) opponent|target player|defending player|its controller|"
+    r"that (?:creature|permanent|source)'s controller)"
+)
 _TAKEN = re.compile(
-    rf"(?P<verb>(?:you )?gain control of|goad) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?"
-    rf"(?:other |another )?target )?(?!opponent|player)(?:(?:all|each) )?(?P<rest>{_NO_CLAUSE}?))"
+    rf"(?P<verb>(?:(?:you|{_TAKER}) )?gains? control of|goad) (?P<what>(?P<target>(?:(?:up to \w+|any number of|x) )?"
+    rf"(?:other |another )?target )?(?!opponent|player)(?:(?:all|each|an?|one of) )?(?P<rest>{_NO_CLAUSE}?))"
     r"(?P<time> until end of turn| for as long as [^,\"]*)?$",
     re.IGNORECASE,
 )
@@ -239,7 +307,7 @@ def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSe
         pair = "two target permanents" if found["of_two"] else f"{first} and target permanent"
         changed.said = f"exchange control of {pair}"
     elif (found := _TAKEN.match(text)) and _OF_PERMANENTS.search(found["rest"]):
-        if not (found["target"] or re.match(r"(?:all|each)\b", found["what"], re.IGNORECASE)):
+        if not (found["target"] or re.match(r"(?:all|each|an?|one of)\b", found["what"], re.IGNORECASE)):
             return None
         verb = found["verb"].lower().removeprefix("you ")
         changed.said = f"{verb} {'target permanent' if found['target'] else 'them'}{found['time'] or ''}"
@@ -249,7 +317,7 @@ def _with_named_object(words: list[Word], said: str, context: Context) -> ReadSe
         read = read_clauses(words_of(changed.said), changed.said, changed)
     except UnreadError:
         return None
-    if changed.said.startswith(("gain control of them", "goad them")):
+    if " of them" in changed.said or changed.said == "goad them":
         slot = " ".join(found["what"].lower().split())
         return read._replace(effects=[{**each, "subject": {"bind": slot}} for each in read.effects])
     return read

@@ -134,10 +134,11 @@ def _counting_others(value: Any, affected: str) -> Any:
         return [_counting_others(each, affected) for each in value]
     if not isinstance(value, dict):
         return value
-    counted = value.get("count")
+    key = "among" if "greatest" in value else "count"
+    counted = value.get(key)
     if isinstance(counted, dict) and counted.get("other") and _is_of_creatures(counted):
-        rest = {key: each for key, each in counted.items() if key != "other"}
-        return {**value, "count": {"all": [rest, {"non": {"is": affected}}]}}
+        rest = {each: what for each, what in counted.items() if each != "other"}
+        return {**value, key: {"all": [rest, {"non": {"is": affected}}]}}
     return {key: _counting_others(each, affected) for key, each in value.items()}
 
 

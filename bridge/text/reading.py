@@ -19,7 +19,7 @@ from bridge.text.budget import (
     limited,
     spend,
 )
-from bridge.text.clauses import with_condition
+from bridge.text.clauses import is_own_number, with_condition
 from bridge.text.contexts import Reader, ReadSentence
 from bridge.text.cutting import Line, Sentence, lines_of, own_names, with_own_name
 from bridge.text.keyword_lines import keywords_of_line
@@ -74,7 +74,7 @@ def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int,
     statements: list[Statement] = []
     number = 0
     types = type_line.split(" // ") if type_line else []
-    for line in lines_of(text, types, size):
+    for line in _lines(text, types, size):
         room = len(types) > line.face and "Room" in types[line.face].split()
         found = list(_line(line._replace(room=room), text, names, in_force))
         if any(each.role == "offered" for each in found):
@@ -82,6 +82,34 @@ def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int,
             found = [replace(each, number=number) if each.role == "offered" else each for each in found]
         statements += found
     return CardReading(text, tuple(statements))
+
+
+_REPLACES_BEFORE = re.compile(
+    r"(?:if [^,\"]+, )?(?:instead )?(?:that|those|it|they)\b[^\"]*\binstead\b|"
+    r"if [^,\"]+, instead (?:that|those|it|they)\b",
+    re.IGNORECASE,
+)
+"""The beginning of a paragraph that replaces something which a paragraph before it says of the same thing."""
+
+
+def _lines(text: str, types: list[str], size: tuple[int, int] | None) -> Iterator[Line]:
+    """The lines of a text. A paragraph of a spell that says what is done instead belongs to the one before it: a spell
+    follows all its instructions in order, and one may modify those before it (CR 608.2c)."""
+    last: Line | None = None
+    for line in lines_of(text, types, size):
+        belongs = (
+            last is not None
+            and last.face == line.face
+            and last.origin == line.origin == "spell"
+            and bool(last.sentences and line.sentences and _REPLACES_BEFORE.match(line.sentences[0].text))
+        )
+        if last is not None and belongs:
+            line = last._replace(sentences=(*last.sentences, *line.sentences), end=line.end)
+        elif last is not None:
+            yield last
+        last = line
+    if last is not None:
+        yield last
 
 
 def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str] = ()) -> Statement:
@@ -248,6 +276,9 @@ _UNLOCKED = "~ is unlocked"
 _CHOSEN_SLOTS = {"chosen color", "chosen type", "chosen player", "chosen creature"}
 """What a permanent's own words speak of as chosen: `bind` of the permanent says it."""
 
+_BEFORE_THE_GAME = re.compile(r"if ~ is your commander, choose a color before the game begins$", re.IGNORECASE)
+"""A choice for a characteristic-defining ability in the same paragraph (CR 607.2p)."""
+
 _TOO_MUCH = "it is too long, or can be taken in too many ways"
 
 
@@ -296,10 +327,10 @@ def _sentence_in_time(
             return _irrelevant(line, text, sentence, rule)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
     effects, questions, times, left_out = found
-    if not one_shot and set(slots_in(effects)) - _CHOSEN_SLOTS:
+    if not one_shot and any(not is_own_number(each) for each in set(slots_in(effects)) - _CHOSEN_SLOTS):
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
-    if not one_shot and any(is_chosen(effect) for effect in effects):
+    if not one_shot and any(is_chosen(effect) for effect in effects) and not _BEFORE_THE_GAME.match("".join(before)):
         reason = "whether what is chosen defines it (CR 604.3a)"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     if not one_shot:

@@ -185,8 +185,9 @@ def test_the_most_common_color_is_a_question() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        # What is replaced stands in another paragraph, or isn't of the same kind.
-        "Target creature gets -1/-1 until end of turn.\nThat creature gets -9/-9 until end of turn instead if you won.",
+        # What is replaced isn't of the same kind, or stands in another ability.
+        "Target creature gains flying until end of turn.\nIt gets -9/-9 until end of turn instead if you won.",
+        "Landfall — This creature has flying.\nThat creature gets -9/-9 until end of turn instead if you won.",
         "Equipped creature gets +1/+1. It has flying instead as long as you control a Wizard.",
         "Equipped creature gets +1/+1. It gets +3/+1 instead.",
     ],
@@ -196,13 +197,132 @@ def test_what_replaces_nothing_certain_is_unread(text: str) -> None:
     assert read(text, type_line=kind).statements[-1].role == "unread"
 
 
-def test_two_conditions_in_one_sentence_arent_told_apart() -> None:
-    text = (
-        "Creatures your opponents control get -1/-0 until end of turn if {U} was spent to cast this spell, and "
-        "creatures you control get +1/+0 until end of turn if {R} was spent to cast this spell."
+@pytest.mark.parametrize(
+    "second",
+    [
+        "Morbid — That creature gets -9/-9 until end of turn instead if a creature died this turn.",
+        "Morbid — If a creature died this turn, that creature gets -9/-9 until end of turn instead.",
+    ],
+)
+def test_a_paragraph_may_replace_the_one_before_it(second: str) -> None:
+    """A spell follows all its instructions in order, and one may modify those before it (CR 608.2c)."""
+    first, last = _offered(f"Target creature gets -1/-1 until end of turn.\n{second}")
+    asked = "a creature died this turn"
+    assert first.effects == (
+        {"kind": "gets", "subject": {"bind": "target"}, "power": -1, "toughness": -1, "unless": {"answer": asked}},
     )
-    (statement,) = read(text, name="Some Spell", type_line="Instant").statements
-    assert statement.role == "unread"
+    assert [(each["power"], each["if"]) for each in last.effects] == [(-9, {"answer": asked})]
+    assert first.number == last.number == 1
+
+
+def test_only_these_instead_of_all() -> None:
+    text = (
+        "All creatures get -2/-2 until end of turn. If this spell was kicked, instead only creatures your opponents "
+        "control get -2/-2 until end of turn."
+    )
+    first, second = _offered(text)
+    assert (first.effects[0]["subject"], first.effects[0]["unless"]) == ({"bind": "all creatures"}, {"answer": KICKED})
+    named = {"bind": "creatures your opponents control"}
+    assert (second.effects[0]["subject"], second.effects[0]["if"]) == (named, {"answer": KICKED})
+
+
+def test_control_that_one_of_two_players_gains() -> None:
+    text = (
+        "At the beginning of your end step, clash with an opponent. If you win, gain control of enchanted creature. "
+        "Otherwise, that player gains control of enchanted creature."
+    )
+    _, first, second = read(text, name="Some Aura", type_line="Enchantment — Aura").statements
+    assert first.effects == ({"kind": "takes_control", "subject": "host", "if": {"answer": "you win"}},)
+    by = {"bind": "player"}
+    assert second.effects == ({"kind": "takes_control", "subject": "host", "by": by, "unless": {"answer": "you win"}},)
+
+
+@pytest.mark.parametrize(
+    ("text", "conditions"),
+    [
+        # parts with one subject
+        (
+            "Until end of turn, target creature gets +2/+0, gains trample if it's red, and gains reach if it's white.",
+            [None, "it's red", "it's white"],
+        ),
+        # a verb that is said once
+        (
+            "Target creature gains trample until end of turn if you control a Dwarf and hexproof until end of turn if "
+            "you control an Elf.",
+            ["you control a dwarf", "you control an elf"],
+        ),
+        (
+            "Until end of turn, creatures you control gain protection from white if you control a Plains, from blue if "
+            "you control an Island, and from red if you control a Mountain.",
+            ["you control a plains", "you control an island", "you control a mountain"],
+        ),
+        # two clauses
+        (
+            "Creatures your opponents control get -1/-0 until end of turn if {U} was spent to cast this spell, and "
+            "creatures you control get +1/+0 until end of turn if {R} was spent to cast this spell.",
+            ["{u} was spent to cast this spell", "{r} was spent to cast this spell"],
+        ),
+        # one that bears on nothing
+        (
+            "Until end of turn, target permanent becomes saddled if it's a Mount and becomes an artifact creature if "
+            "it's a Vehicle.",
+            ["it's a vehicle"],
+        ),
+    ],
+)
+def test_each_part_has_a_condition_of_its_own(text: str, conditions: list[str | None]) -> None:
+    """Each part is done only if its own condition is true (CR 608.2c), whatever the others are."""
+    (statement,) = _offered(text)
+    assert [each.get("if", {}).get("answer") for each in statement.effects] == conditions
+    assert statement.questions == tuple(each for each in conditions if each)
+
+
+def test_protection_is_said_once_for_several_colors() -> None:
+    text = (
+        "Until end of turn, target creature gains protection from white if you control a Plains and from blue if you "
+        "control an Island."
+    )
+    (statement,) = _offered(text)
+    assert [each["keywords"] for each in statement.effects] == [["protection from white"], ["protection from blue"]]
+
+
+@pytest.mark.parametrize(("cards", "damage", "outcome"), [(2, 6, "legal"), (2, 2, "illegal"), (0, 2, "legal")])
+def test_a_permanent_says_a_number_of_its_own(cards: int, damage: int, outcome: str) -> None:
+    """A 2/2 that gets +2/+2 for each card exiled with it assigns all its power (CR 510.1a, 510.1c)."""
+    brute = {"id": "brute", "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2, "printed": True}
+    brute |= {"text": "This creature gets +2/+2 for each card exiled with it.", "bind": {"cards exiled with it": cards}}
+    wall = {"id": "wall", "controller": "bob", "types": ["creature"], "power": 0, "toughness": 9}
+    case = case_from_object(
+        {
+            "question": "assign_combat_damage",
+            "state": {
+                "active": "alice",
+                "players": {"alice": {}, "bob": {}},
+                "attacking": {"brute": "bob"},
+                "blocking": {"wall": ["brute"]},
+                "battlefield": [brute, wall],
+            },
+            "play": {"damage": {"brute": {"wall": damage}}},
+        }
+    )
+    assert check(case).outcome == outcome
+
+
+def test_a_color_chosen_before_the_game_defines_the_object() -> None:
+    """A choice for a characteristic-defining ability in the same paragraph (CR 607.2p); any other is left open."""
+    said = "Some Card is the chosen color."
+    chosen = f"If Some Card is your commander, choose a color before the game begins. {said}"
+    *_, last = read(chosen, name="Some Card", type_line="Legendary Creature — Bear").statements
+    assert last.effects == ({"kind": "becomes", "subject": "self", "colors": [{"bind": "chosen color"}]},)
+    text = f"As Some Card enters, choose a color. {said}"
+    assert read(text, name="Some Card", type_line="Creature — Bear").statements[-1].role == "unread"
+
+
+def test_an_emblem_may_have_two_abilities() -> None:
+    text = '−8: You get an emblem with "Creatures you control get +1/+1" and "Spells you cast cost {1} less to cast."'
+    (statement,) = read(text, name="Some Walker", type_line="Planeswalker").statements
+    own = {"type": "creature", "controller": "you"}
+    assert statement.effects == ({"kind": "gets", "subject": own, "power": 1, "toughness": 1},)
 
 
 def test_one_number_isnt_that_of_each_creature() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.descriptions import without_noun
 from bridge.text.meanings.plays.predicates import faced_creature, objects
 from bridge.text.meanings.plays.subjects import singular, subject_of
 from bridge.text.meanings.plays.values import (
@@ -153,6 +154,7 @@ ACTIONS.functions(
     other_own=lambda *_words: None,
     became_as_its=lambda _own, measures: {each: slot(each) for each in measures},
     became_size=lambda size, *_own: set_pt(size),
+    became_amount=lambda amount: {"power": amount},
     became_chosen=lambda *_sizes: {"power": slot("power"), "toughness": slot("toughness")},
 )
 
@@ -199,6 +201,17 @@ def _gives_control(*children: Any) -> list[Node]:
     *taker, taken, times = children
     by = taker[0] if taker else {"bind": "player"}
     return [{**partial_effect("takes_control", times, by=by), "_subject": subject_of(taken)}]
+
+
+@means("trade_all")
+def _trade_all(by: Any, described: Node, times: Times) -> list[Node]:
+    """Two players each gain control of what the other one controls: two sets, fixed as it resolves (CR 611.2c)."""
+    without_noun(described)
+    theirs, yours = (Subject("target", {}, f"all that {who}") for who in ("the other controls", "you control"))
+    return [
+        {**partial_effect("takes_control", times), "_subject": theirs},
+        {**partial_effect("takes_control", times, by=by), "_subject": yours},
+    ]
 
 
 @means("gives_back")

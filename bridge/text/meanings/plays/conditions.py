@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.conditions import thing_is
-from bridge.text.meanings.descriptions import all_of, without_noun
+from bridge.text.meanings.descriptions import all_of, any_of, without_noun
 from bridge.text.meanings.plays.values import ACTIONS, constants, means
 from bridge.text.meanings.values import IT, Node, list_of_parts
 
@@ -125,6 +125,11 @@ def _alone(thing: Any) -> Node:
             {"non": {"exists": {"what": {"attacking": True}, "at_least": 2}}},
         ]
     }
+
+
+@means("state_or")
+def _state_or(first: Node, second: Node) -> Node:
+    return any_of([first, second])
 
 
 @means("carries")

@@ -33,6 +33,7 @@ ACTIONS.functions(
     distinct_card_types=lambda described: {"distinct": "card_types", "among": dict(described)},
     distinct_colors=lambda described: {"distinct": "colors", "among": dict(described)},
     greatest=lambda measure, described: {"greatest": measure, "among": dict(described)},
+    greatest_other=lambda measure, described: {"greatest": measure, "among": all_of(described, {"other": True})},
     own_colors=lambda *_its: {"distinct": "colors", "among": {"is": IT}},
     named_number=lambda value: dict(value),
     twice=lambda amount: {"sum": [amount, amount]},

@@ -211,16 +211,17 @@ def _base_x(text: str, amount: Any) -> Node:
 @means("described", "added")
 def _described(*children: Any) -> Node:
     node: Node = {}
+    kinds: list[Node] = []
     for child in children:
         if child is None:
             continue
         if isinstance(child, str):
             node.update({"_base": set_pt(child)})
         elif isinstance(child, list):
-            node.update(_kinds_of(child))
+            kinds += child
         else:
             node.update(child)
-    return node
+    return {**_kinds_of(kinds), **node}
 
 
 def _kinds_of(kinds: list[Node]) -> Node:
@@ -379,6 +380,11 @@ ACTIONS.functions(
 def _gets_for_each(text: str, *children: Any) -> Node:
     (each,) = [child for child in children if isinstance(child, _Each)]
     return partial_effect("gets", *children, **_by_each(text, each))
+
+
+@means("gets_for_two")
+def _gets_for_two(first: str, each: _Each, second: str, other: _Each, *times: Any) -> list[Node]:
+    return [partial_effect("gets", *times, **_by_each(text, of)) for text, of in ((first, each), (second, other))]
 
 
 @means("by_numbers")

@@ -116,3 +116,9 @@ def subject_of(value: Any) -> Subject:
 @means("about")
 def _about(subject: Any, predicates: list[Node]) -> list[Node]:
     return all_about(subject_of(subject), predicates)
+
+
+@means("about_both")
+def _about_both(_self: str, _host: str, predicates: list[Node]) -> list[Node]:
+    """Of an object and what it is attached to, if it is attached to anything."""
+    return [each for one in ("self", "host") for each in all_about(Subject(one, {}), predicates)]
