@@ -245,10 +245,11 @@ class Static(_Frozen):
     `of`, but with `keyword`, `ability`, types and subtypes besides, or `nonlegendary`), `no_counters` (can't have
     counters put on), `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
     `more_mana` (tapped for mana: `times` as much, or `mana` added), `cost_less` (`n`; spells that fit),
-    `cost_more`, `free` (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`,
-    `cant_be_sacrificed`, `cant_gain_life`, `cant_lose`, `would_die` and `would_go_to_graveyard` (goes `to` a zone
-    instead), `would_be_countered` (is exiled, and may be cast for free), `no_legend_rule`, `doesnt_untap`,
-    `more_triggers` (an ability that an event in `event` makes trigger does so an additional time), `no_hand_limit`.
+    `cost_more`, `activation_less` (activated abilities of what fits cost `n` less mana, but at least one), `free`
+    (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`, `cant_be_sacrificed`,
+    `cant_gain_life`, `cant_lose`, `would_die` and `would_go_to_graveyard` (goes `to` a zone instead),
+    `would_be_countered` (is exiled, and may be cast for free), `no_legend_rule`, `doesnt_untap`, `more_triggers`
+    (an ability that an event in `event` makes trigger does so an additional time), `no_hand_limit`.
     """
 
     does: Literal[
@@ -265,6 +266,7 @@ class Static(_Frozen):
         "more_mana",
         "cost_less",
         "cost_more",
+        "activation_less",
         "free",
         "cast_from",
         "as_instant",

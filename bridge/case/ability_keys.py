@@ -119,7 +119,7 @@ NEEDED_BY_VERB: dict[str, tuple[tuple[str, ...], ...]] = {
 """The keys that a verb needs: at least one of each group."""
 
 KINDS_OF_KEY: dict[str, tuple[str, ...]] = {
-    "n": ("boost", "set_pt", "enters_with", "more_counters", "cost_less", "cost_more"),
+    "n": ("boost", "set_pt", "enters_with", "more_counters", "cost_less", "cost_more", "activation_less"),
     "m": ("boost", "set_pt"),
     "times": ("more_counters", "more_tokens", "more_mana"),
     "counter": ("enters_with", "no_counters", "more_counters"),

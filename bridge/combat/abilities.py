@@ -55,6 +55,7 @@ _RULE_OF_KIND: Mapping[str, str] = {
     "more_tokens": "tokens",
     "cost_less": "casting",
     "cost_more": "casting",
+    "activation_less": "activating",
     "free": "casting",
     "cast_from": "casting",
     "as_instant": "casting",

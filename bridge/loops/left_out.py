@@ -17,6 +17,9 @@ _SENTENCES = {
     "add_types,subtypes": term_in("left out", "an effect that adds creature types to what may be no creature"),
     "add_types,power": term_in("left out", "an effect that adds types by power, where power may depend on it"),
     "boost,power": term_in("left out", "an effect that changes power or toughness and asks for one of them"),
+    "activation_less,halves": term_in(
+        "left out", "an effect by which abilities cost less, where one costs hybrid or Phyrexian mana"
+    ),
     "adds_mana,does": term_in("left out", "an ability that triggers on mana, in a step of its own"),
     "cast_free,additional": term_in(
         "left out", "other costs of what is cast without paying its mana cost as something resolves"

@@ -64,6 +64,41 @@ def test_costs_of_spells() -> None:
         casting({**BEAR, "mana_cost": "{X}{X}{G}"}, mana="{3}{G}").take("cast", "card", 0, paid={"C": 3, "G": 1})
 
 
+@pytest.mark.parametrize(
+    ("mana", "less", "paid", "enough"),
+    [
+        ("{3}", [2], 1, True),
+        ("{3}", [2], 0, False),
+        ("{3}", [2, 2], 1, True),  # CR 118.7: none of them takes the last mana
+        ("{2}", [3], 0, False),
+        ("{0}", [2], 0, True),  # there is nothing to reduce
+    ],
+)
+def test_costs_of_abilities_that_are_less(mana: str, less: list[int], paid: int, enough: bool) -> None:
+    user: Node = {"cost": {"mana": mana}, "do": [{"do": "gain_life"}]}
+    effects: list[Node] = [{"static": {"does": "activation_less", "what": {"type": "artifact"}, "n": n}} for n in less]
+    board = Board({"Rock": {**ROCK, "abilities": [user, *effects]}}, battlefield=[ROCK_HERE])
+    board.player().mana["C"] = 9
+    fields: Node = {"paid": {"C": paid}} if paid else {}
+    if enough:
+        board.take("activate", "rock", 1, **fields)
+        assert board.player().mana["C"] == 9 - paid
+        return
+    with pytest.raises(Refused, match="doesn't pay"):
+        board.take("activate", "rock", 1, **fields)
+
+
+def test_colored_mana_of_an_ability_stays_and_what_is_elsewhere_costs_the_same() -> None:
+    less: Node = {"static": {"does": "activation_less", "what": CREATURE, "n": 2}}
+    pump: Node = {"cost": {"mana": "{2}{G}"}, "do": [{"do": "boost", "what": "self", "n": 1, "m": 1}]}
+    cards = {"Bear": {**BEAR, "abilities": [pump]}, "Rock": {**ROCK, "abilities": [less, pump]}}
+    board = Board(cards, battlefield=[ROCK_HERE, BEAR_HERE])
+    board.player().mana.update({"C": 5, "G": 2})
+    board.take("activate", "bear", 1, paid={"G": 1})
+    with pytest.raises(Refused, match="doesn't pay"):
+        board.take("activate", "rock", 2, paid={"G": 1})
+
+
 def test_casting_from_elsewhere() -> None:
     for where in ("graveyard", "exile", "command"):
         with pytest.raises(Refused, match=f"from the {where}"):

@@ -603,7 +603,32 @@ def _two_targets(game: Closed) -> None:
         game.permanent({"when": {"on": "activated", "who": "you"}, "do": [{"do": "copy_ability", "what": "it"}]})
 
 
+def _activation_less(game: Closed) -> None:
+    """What is untapped for mana taps for mana, and abilities cost less."""
+    rng = game.rng
+    mana: Node = {"do": "add_mana", "mana": "{G}", "n": rng.choice((1, 2, 2, 3))}
+    price = rng.choice(("{1}", "{2}", "{3}", "{4}", "{1}{G}", "{2}{G}", "{G}{G}", "{0}"))
+    turns: Node = {"cost": {"mana": price}, "do": [{"do": "untap", "what": "self"}, game.benefit()]}
+    taps: Node = {"cost": {"tap": True}, "do": [mana]}
+    if rng.random() < 0.3:  # a mana ability that costs mana
+        taps = {"cost": {"mana": rng.choice(("{1}", "{2}")), "tap": True}, "do": [{**mana, "n": 3}]}
+    thing = game.permanent(taps, turns, creature=rng.random() < 0.5)
+    for _ in range(rng.choice((1, 1, 2))):
+        what: Any = rng.choice(
+            ({}, {"type": "creature"}, {"controller": rng.choice(("you", "opponent"))}, "self", "host")
+        )
+        static: Node = {"does": "activation_less", "what": what, "n": rng.choice((1, 1, 2, 3))}
+        whose = game.me if rng.random() < 0.8 else None
+        if what != "host":
+            game.permanent({"static": static}, creature=False, whose=whose)
+            continue
+        game.permanent({"targets": [{"object": {}}]}, {"static": static}, creature=False, subtypes=["Aura"])
+        game.battlefield[-1]["attached_to"] = thing
+    game.players[game.me]["mana"] = rng.choice(("{G}", "{G}{G}"))
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
+    "activation_less": _activation_less,
     "add_types": _adds_types,
     "become_copy": _becomes_copy,
     "cast_free": _cast_free,

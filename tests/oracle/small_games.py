@@ -33,7 +33,7 @@ from .small_spells import (
     proposed_copy,
 )
 from .small_stack import announced, legal_for, modes_of, paid, push, retargeted, said_targets
-from .small_state import ABILITY, Ability, Game, Node, Ref, State, Unfollowed
+from .small_state import ABILITY, Ability, Game, Node, Ref, State, Unfollowed, symbols
 from .small_state import begin as _begin
 from .small_verbs import to_object, to_player
 
@@ -140,9 +140,20 @@ def activations(game: Game, state: State) -> Iterator[Way]:
             if not game.holds(state, ability.get("if"), one) or not _timely(game, state, each, number, ability):
                 continue
             for more, aimed in announced(game, state, one):
-                for how, after, item in paid(game, state, ability["cost"], aimed):
+                for how, after, item in paid(game, state, _less(game, state, name, each, ability["cost"]), aimed):
                     said = {**more, **how, "object": name, "ability": number}
                     yield from _activated(game, after, item, ability, said)
+
+
+def _less(game: Game, state: State, name: str, each: Node, cost: Node) -> Node:
+    """CR 118.7a, 601.2f: each effect takes generic mana out of the cost, one by one, as long as two mana are left."""
+    left = symbols({"mana_cost": cost.get("mana")})
+    for static in game.about(state, "activation_less", name, each):
+        for _ in range(static.get("n", 1)):
+            generic = next((symbol for symbol in left if symbol.isdigit() and int(symbol) > 0), None)
+            if generic is not None and sum(int(symbol) if symbol.isdigit() else 1 for symbol in left) > 1:
+                left[left.index(generic)] = str(int(generic) - 1)
+    return {**cost, "mana": "".join(f"{{{symbol}}}" for symbol in left)} if left else cost
 
 
 def _casts(game: Game, state: State) -> Iterator[Way]:

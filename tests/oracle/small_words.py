@@ -49,7 +49,7 @@ COSTS = (
 STATICS = (
     *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
     *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
-    *("cost_less", "cost_more", "as_instant", "add_types", "enters_as_copy"),
+    *("cost_less", "cost_more", "activation_less", "as_instant", "add_types", "enters_as_copy"),
     *("more_mana", "more_triggers", "free", "cast_from", "would_be_countered"),
 )
 KEYWORDS = (

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bridge.loops.proof.form import Node, symbols_of
+from bridge.loops.proof.form import Node, Unsupported, symbols_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, fits
 from bridge.loops.proof.play import PUBLIC, Play, Refused
@@ -21,6 +21,7 @@ from bridge.loops.proof.state import Item, Obj, Ref
 
 __all__ = [
     "MANA",
+    "cost_of_ability",
     "cost_of_spell",
     "follow",
     "free_of_more",
@@ -121,6 +122,22 @@ def cost_of_spell(play: Play, player: str, look: Look, symbols: Sequence[str]) -
             if view.is_about(active, look):
                 generic += sign * view.number(active, look, "n", 1)
     return [*([str(generic)] if generic > 0 else []), *rest]
+
+
+def cost_of_ability(play: Play, look: Look, cost: Node) -> Node:
+    """CR 602.2b, 118.7: the cost with what makes it cost less; each such effect leaves one mana of what there is."""
+    view = play.view
+    less = [view.number(each, look, "n", 1) for each in view.about("activation_less", look)]
+    symbols = symbols_of(cost.get("mana"))
+    if not less or not symbols:
+        return cost
+    if any("/" in symbol for symbol in symbols) or not all(isinstance(each, int) for each in less):
+        raise Unsupported("less mana for an ability that costs hybrid mana, or less by a number that isn't fixed")
+    rest = [symbol for symbol in symbols if not symbol.isdecimal()]
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
+    floor = 0 if rest or not generic else 1
+    kept = max(generic - sum(less), floor)
+    return {**cost, "mana": "".join(f"{{{symbol}}}" for symbol in [str(kept), *rest])}
 
 
 def _can_tap(obj: Obj, look: Look, *, untap: bool = False) -> None:

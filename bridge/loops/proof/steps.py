@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any
 
 from bridge.loops.proof import sba, turns
-from bridge.loops.proof.costs import cost_of_spell, free_of_more, is_mana_ability, pay
+from bridge.loops.proof.costs import cost_of_ability, cost_of_spell, free_of_more, is_mana_ability, pay
 from bridge.loops.proof.effects import carry_out
 from bridge.loops.proof.events import Event
 from bridge.loops.proof.form import Node, Problem, Unsupported, symbols_of
@@ -562,7 +562,7 @@ class Runner:
         choose_mode_and_targets(play, item)
         play.choices.targets = []
         self._mana_abilities(play, player)
-        pay(play, ctx_of(play, item), item, ability["cost"], obj.ref)
+        pay(play, ctx_of(play, item), item, cost_of_ability(play, look, ability["cost"]), obj.ref)
         with play.batch():
             event = Event("activated", obj.id, obj.ref, look.ref, player=player, they=player, item=item.id, by=player)
             event.obj = self.game.objects[obj.id].ref if obj.id in self.game.objects else None
@@ -649,7 +649,7 @@ class Runner:
         else:
             self._mana_abilities(play, look.controller)
         self.game.looks.setdefault(ref, look)
-        pay(play, ctx_of(play, item), item, cost, ref)
+        pay(play, ctx_of(play, item), item, cost if inside else cost_of_ability(play, look, cost), ref)
         item.tapped = look if cost.get("tap") else None
         play.tapped_for_mana = item.tapped
         modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}

@@ -28,7 +28,10 @@ KEYWORD_COUNTERS = {
     "decayed": "2026-04-17",
 }
 """The keywords that a counter gives, each with the first of the editions in which it does (CR 122.1b)."""
-_ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more")
+_ADD_UP = frozenset(
+    ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more",
+     "activation_less")
+)  # fmt: skip
 """What static abilities of several objects do several times."""
 _SIZES = frozenset(("power", "power_of", "toughness_of", "greatest"))
 """The keys of descriptions and numbers that ask for power or toughness."""

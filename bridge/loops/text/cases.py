@@ -253,6 +253,16 @@ class _Look:
             for card in self.case.cards.values()
         )
 
+    def _no_other_activations(self) -> bool:
+        """Whether what is activated with mana is no mana ability, and on the battlefield."""
+        return not any(
+            isinstance(part, Ability)
+            and part.cost is not None
+            and _costs_mana(part.cost)
+            and (_makes_mana(part) or part.zone != "battlefield")
+            for part in self.parts
+        )
+
     def _no_draws(self) -> bool:
         return "draw" not in self.verbs and not self.across
 

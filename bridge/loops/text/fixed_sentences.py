@@ -11,6 +11,7 @@ from bridge.text.meanings.values import Node
 
 __all__ = [
     "ACTIVATE_IF",
+    "AT_LEAST_ONE",
     "COMBAT_EVENT",
     "FLAVOR",
     "IN_COMBAT",
@@ -46,6 +47,9 @@ RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
     )
 )  # fmt: skip
 """Sentences that restrict when an ability may be used, or what its mana may be spent on."""
+
+AT_LEAST_ONE = re.compile(r"this effect can't reduce the mana in that cost to less than one mana", re.IGNORECASE)
+"""What stands after an effect by which abilities cost less (CR 118.7)."""
 
 ACTIVATE_IF = re.compile(r"activate (?:this ability )?only if (?P<condition>.*)", re.IGNORECASE)
 """A restriction by a condition."""

@@ -22,6 +22,7 @@ from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities
 from bridge.loops.text.fixed_sentences import (
     ACTIVATE_IF,
+    AT_LEAST_ONE,
     COMBAT_EVENT,
     FLAVOR,
     IN_COMBAT,
@@ -658,7 +659,8 @@ class _Reader:
         first, *others = (self._said(sentence.text) for sentence in line.sentences)
         if replaces_draw(first) and all(map(goes_on, others)):
             return _without("draws", whole)
-        for sentence in line.sentences:
+        floored = bool(others) and AT_LEAST_ONE.fullmatch(others[-1]) is not None
+        for sentence in line.sentences[:-1] if floored else line.sentences:
             piece = self._static_said(self._said(sentence.text), sentence.text)
             if piece.words:
                 # A line of several sentences is unread as a whole.
@@ -667,6 +669,8 @@ class _Reader:
             abilities += piece.abilities
             asked += piece.asked
             pt = piece.pt or pt
+        if floored is not any(each.static and each.static.does == "activation_less" for each in abilities):
+            return unread_piece(whole, Ability(text=whole))
         return Piece(abilities=tuple(abilities), asked=tuple(asked), unread=Ability(text=whole), pt=pt)
 
     def _static_said(self, said: str, words: str) -> Piece:

@@ -273,6 +273,27 @@ def _this_costs_less(text: str, amount: Any) -> tuple[Node, ...]:
     return ({"does": "cost_less", "what": "self", "n": multiplied(_generic(text), amount), "_zone": "hand"},)
 
 
+@means("activations_cost_less")
+def _activations_cost_less(about: Node, text: str) -> tuple[Node, ...]:
+    return (_static("activation_less", about, n=_generic(text)),)
+
+
+@means("activations_cost_less_where")
+def _activations_cost_less_where(about: Node, text: str, amount: Any) -> tuple[Node, ...]:
+    if text.upper() != "{X}" or not isinstance(amount, Number):
+        raise MeaninglessError
+    return (_static("activation_less", about, n=amount),)
+
+
+ACTIONS.functions(
+    activations_of_host_cost_less=lambda thing, text: _activations_cost_less({"what": "host"}, text),
+    plain_activations_cost_less=lambda text: tuple(
+        {**each, "_asked": Asked("no_other_activations")}
+        for each in _activations_cost_less({"what": {"controller": "you"}}, text)
+    ),
+)
+
+
 @means("your_spells_affinity")
 def _your_spells_affinity(group: Node, keyword: str, per: Node) -> tuple[Node, ...]:
     if keyword != "affinity" or group.get("_noun") != "spell":
