@@ -323,8 +323,8 @@ class _Reader:
     def _used(self, sentences: Sequence[str], cost: Node, x: int | None) -> tuple[list[Ability], list[Asked]] | str:
         """The abilities for what an activated ability does; or the words of the first sentence that isn't read."""
         builder = Builder(self._around, cost=cost, x=x)
+        builder.elsewhere = True
         keys: dict[str, Any] = {}
-        zone = "battlefield"
         restrictions: Node = {}
         for sentence in sentences:
             if not self._say(builder, sentence, restrictions):
@@ -351,7 +351,7 @@ class _Reader:
         found = []
         for way in builder.ways or (None,):
             done = do if way is None else [replace(do[0], **way)]
-            found.append(Ability(targets=list(builder.targets), do=done, zone=zone, **keys))  # type: ignore[arg-type]
+            found.append(Ability(targets=list(builder.targets), do=done, zone=builder.zone, **keys))
         return found, asked
 
     def _say(self, builder: Builder, sentence: str, restrictions: Node) -> bool:
@@ -420,6 +420,7 @@ class _Reader:
         except UnreadError:
             return sentences[0]
         builder = Builder(self._around, event=happening)
+        builder.elsewhere = True
         keys: dict[str, Any] = {}
         restrictions: Node = {}
         try:
@@ -446,6 +447,8 @@ class _Reader:
             keys["once_each_turn"] = True
         if happening.event.get("on") == "cast" and happening.event.get("what") == "self":
             keys["zone"] = "stack"
+        if builder.zone != "battlefield":
+            keys["zone"] = builder.zone
         asked = [*builder.asked, *asked_by(restrictions)]
         if happening.event["on"] == "tapped_for_mana" and do[0].do == "add_mana":
             static = more_mana(do, keys)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bridge.case.abilities import Target
 from bridge.case.conditions import Pick
-from bridge.case.descriptions import Object, Who
+from bridge.case.descriptions import Object, Who, Zone
 from bridge.loops.text.describing import Describer
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 from bridge.text.meanings.loops.values import Asked, Happening, Player, Thing
@@ -40,6 +40,9 @@ class Referrer(Describer):
         """The objects that were mentioned, the latest last: words of `Object`, or `each N`."""
         self.groups: list[Pick] = []
         self.numbers_asked = False
+        self.elsewhere = False
+        """Whether the ability may work elsewhere than on the battlefield."""
+        self.zone: Zone = "battlefield"
 
     def mention(self, word: str) -> None:
         """Makes this the object that was mentioned last."""
@@ -60,6 +63,8 @@ class Referrer(Describer):
         if kind == "same":
             return list(self.same)
         if kind in ("self", "host"):
+            if thing.what is not None:
+                self._from_graveyard()
             self.mention(kind)
             return [kind]
         if kind == "it":
@@ -92,6 +97,18 @@ class Referrer(Describer):
                 self.numbers_asked = True
             return [pick]
         raise AssertionError(kind)
+
+    def _from_graveyard(self) -> None:
+        """Takes note that the ability takes its own object out of a graveyard: it works there only, unless it triggers
+        as the object is put there from the battlefield (CR 113.6k)."""
+        event = {} if self.event is None else self.event.event
+        what = event.get("what")
+        if what == "self" and event["on"] == "dies":
+            return
+        about_itself = what in ("self", "host") or (isinstance(what, dict) and _names_itself(what))
+        if not self.elsewhere or about_itself:
+            raise UnreadError("where the ability works")
+        self.zone = "graveyard"
 
     def _last(self, fits: Callable[[str], bool]) -> str:
         for word in reversed(self.named):
@@ -226,3 +243,8 @@ class Referrer(Describer):
                 raise UnreadError("its controller")
             return cast(Who, word.removeprefix("its_"))
         raise UnreadError("a player")
+
+
+def _names_itself(what: Node) -> bool:
+    """Whether a description may be that of the ability's own object by name."""
+    return "is" in what or any(_names_itself(each) for each in what.get("any", ()))

@@ -10,6 +10,7 @@ __all__ = []
 
 
 constant(self=SELF, host=Thing("host"), anaphor=Thing("it"), them=Thing("them"))
+ACTIONS.functions(self_in_graveyard=lambda thing=None: SELF._replace(what={"zone": "graveyard"}))
 constant(chosen_word="chosen", exiled_word="exiled", returned_word="created", copy_noun={"_noun": "copy"})
 
 
