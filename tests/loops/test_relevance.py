@@ -34,6 +34,7 @@ EXAMPLES = {
     "deck": "Probe can be your commander.",
     "embalm": "You may have this creature enter as a copy of any creature on the battlefield, except if this creature "
     "was embalmed, the token has no mana cost, it's white, and it's a Zombie in addition to its other types.",
+    "escape": "This creature escapes with two +1/+1 counters on it.",
     "strive": "This spell costs {1}{U} more to cast for each target beyond the first.",
     "revealed": "Play with the top card of your library revealed.",
     "looking": "{T}: Scry 2.",

@@ -22,6 +22,8 @@ def _deed(verb: str, **with_: Any) -> tuple[Do, ...]:
 
 def _damage(n: Any, recipient: Any) -> tuple[Do, ...]:
     n = known_number(n)
+    if isinstance(recipient, dict):
+        return _deed("damage", **recipient, n=n)
     if isinstance(recipient, Player):
         return _deed("damage", who=recipient, n=n)
     return _deed("damage", what=recipient, n=n)
@@ -44,6 +46,9 @@ def _any_target_but(qual: Node) -> Thing:
 
 
 ACTIONS.functions(
+    others_such=lambda group: joined(group, {"other": True}),
+    each_and_players=lambda group: {"what": Thing("each", group), "who": Player("each_player")},
+    each_and_opponents=lambda group: {"what": Thing("each", group), "who": Player("opponents")},
     each_and_each=lambda one, other: Thing("each", either(one, other)),
     target_player_or=lambda group: Thing("target", group, whose="any"),
     target_opponent_or=lambda group: Thing("target", group, whose="opponent"),

@@ -9,6 +9,7 @@ from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_
 from bridge.text.meanings.loops.values import (
     ACTIONS,
     SELF,
+    Asked,
     Happening,
     Number,
     Player,
@@ -33,6 +34,9 @@ def _triggered(events: tuple[Happening, ...], sentence: Sentence) -> Trigger:
 
 
 ACTIONS.functions(
+    triggered_your_turn=lambda events, sentence: _triggered(events, sentence)._replace(
+        if_={"_asked": Asked("your_turn")}
+    ),
     triggered_if=lambda events, condition, sentence: Trigger(events, condition, sentence),
     about_self=lambda thing=None: {"what": "self"},
     about_host=lambda thing=None: {"what": "host"},
@@ -73,6 +77,7 @@ ACTIONS.functions(
 _OBJECT_EVENTS: dict[str, Node] = {
     "enters": {"on": "enters"},
     "enters_under_you": {"on": "enters", "_yours": True},
+    "enters_from_graveyard": {"on": "enters", "zone_from": "graveyard"},
     "dies": {"on": "dies"},
     "leaves": {"on": "leaves"},
     "put_into_graveyard": {"on": "put_into_graveyard", "zone_from": "battlefield"},
@@ -135,7 +140,7 @@ def _event_about(about: Node, happenings: tuple[Node, ...]) -> tuple[Happening, 
             event["on"] = "_to_player"
         elif each.get("_to") and event["who"] == "any":
             del event["who"]
-        if event.get("zone_from") and isinstance(what, dict) and what.get("type") == "creature":
+        if event.get("zone_from") == "battlefield" and isinstance(what, dict) and what.get("type") == "creature":
             # CR 700.4: for a creature this event is dying.
             event = {key: value for key, value in event.items() if key != "zone_from"}
             event["on"] = "dies"
@@ -183,8 +188,9 @@ def _discards_cards(number: int) -> Node:
 def _casts(group: Node) -> Node:
     if group.get("_noun") != "spell":
         raise MeaninglessError
-    what = {key: value for key, value in group.items() if key != "_noun"}
-    return {"on": "cast", **({"what": what} if what else {}), "_it": True}
+    what = {key: value for key, value in group.items() if key not in ("_noun", "zone")}
+    where = {"zone_from": group["zone"]} if "zone" in group else {}
+    return {"on": "cast", **({"what": what} if what else {}), **where, "_it": True}
 
 
 @means("sacrifices", "sacrifices_another")
@@ -282,6 +288,14 @@ def _cards_leave_graveyard(number: int) -> tuple[Happening, ...]:
     if number != 1:
         raise MeaninglessError
     return (Happening({"on": "leaves_graveyard", "one_or_more": True, "what": {"owner": "you"}}),)
+
+
+@means("group_leaves_graveyard")
+def _group_leaves_graveyard(number: int, group: Node) -> tuple[Happening, ...]:
+    if number != 1 or group.get("_noun") != "card" or "zone" in group:
+        raise MeaninglessError
+    what = joined({key: value for key, value in group.items() if key != "_noun"}, {"owner": "you"})
+    return (Happening({"on": "leaves_graveyard", "one_or_more": True, "what": what}),)
 
 
 @means("state_without")

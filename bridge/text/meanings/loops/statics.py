@@ -60,6 +60,15 @@ ACTIONS.functions(
 )
 
 
+@means("static_if_it")
+def _static_if_it(condition: Node, *predicates: Callable[[Node], tuple[Node, ...]]) -> tuple[Node, ...]:
+    """What "it" is, in a condition about this object or about what it is attached to."""
+    about = condition.get("_fits")
+    if not isinstance(about, Thing) or about.kind not in ("self", "host"):
+        raise MeaninglessError
+    return _static_if(condition, _static_several({"what": about.kind}, *predicates))
+
+
 @means("static_gets")
 def _static_gets(about: Node, text: str) -> tuple[Node, ...]:
     n, m = size_change(text)
