@@ -241,6 +241,13 @@ def test_draws_that_are_replaced_matter_where_cards_are_drawn() -> None:
     assert len(_texts(_case(text, ["enchantment"], cards=drawer, others=others))) == 1
 
 
+def test_what_something_is_from_then_on_is_read_where_no_turns_pass() -> None:
+    text = "{1}: Return target creature card from your graveyard to the battlefield. It's a Zombie in addition to its "
+    text += "other types."
+    assert not abilities_of("Probe", text, ["artifact"]).unread
+    assert abilities_of("Probe", text, ["artifact"], across_turns=True).unread
+
+
 def test_protection_matters_where_something_is_a_target() -> None:
     assert _texts(_case("Protection from red", ["creature"])) == []
     aimer = {"Aimer": {"types": ["artifact"], "text": "{T}: Untap target creature."}}

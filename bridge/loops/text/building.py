@@ -72,6 +72,7 @@ class Builder(Referrer):
             for key in ("sacrifice", "exile", "return", "tap_permanents"):
                 thing = cost.get(key)
                 if isinstance(thing, Thing):
+                    self.several = self.several or thing.n != 1
                     self.named.append("self" if thing.kind == "self" else "chosen")
             if "remove" in cost or "put" in cost:
                 self.named.append("self")
@@ -158,6 +159,8 @@ class Builder(Referrer):
             moved = [each.what for each in self.do if each.do in _MOVING]
             if found.fits.object in moved and found.fits.object in ("target", "target_2"):
                 raise UnreadError("what it was like before")
+        if found.fits is not None and found.fits.object == "chosen" and self.several:
+            raise UnreadError("one of several objects")
         return found
 
     def _if_done(self, new: Sequence[int]) -> None:
@@ -234,6 +237,8 @@ class Builder(Referrer):
     def _plain(self, do: Do) -> None:
         """Adds an instruction whose verb the form has, once for each target."""
         given = dict(do.with_)
+        if given.pop("lasting", False) and self.around.across_turns:
+            raise UnreadError("a change that lasts longer than a turn")
         who = given.pop("who", None)
         dealer = self._dealer(given)
         keys: dict[str, Any] = {} if dealer in (None, "self") else {"source": dealer}
@@ -399,8 +404,8 @@ class Builder(Referrer):
             self._leave_out("later")
             return
         verb, thing, step = do.with_["verb"], do.with_["what"], do.with_["step"]
-        if verb == "return":
-            raise UnreadError("a return in another step")
+        if verb == "return" or step == "your end":
+            raise UnreadError("a return in another step, or a step of one player's turns")
         self.asked.append(Asked("no_control_change"))
         when = Event(on="begins", step=step, who="any")
         ability = Ability(when=when, do=[Instruction(do=verb, what="self")])

@@ -40,6 +40,8 @@ class Referrer(Describer):
         """The objects that were mentioned, the latest last: words of `Object`, or `each N`."""
         self.groups: list[Pick] = []
         self.numbers_asked = False
+        self.several = False
+        """Whether more than one object was picked."""
         self.elsewhere = False
         """Whether the ability may work elsewhere than on the battlefield."""
         self.zone: Zone = "battlefield"
@@ -89,6 +91,7 @@ class Referrer(Describer):
             n = _ANY_NUMBER if thing.n is None else self.number(thing.n)
             if not isinstance(n, int):
                 raise UnreadError("so many")
+            self.several = self.several or n != 1
             pick = Pick(choose=self.what(thing.what or {}), n=n, up_to=thing.up_to)
             if "chosen" in self.named:
                 self.named.remove("chosen")

@@ -104,9 +104,15 @@ def _becomes_also(being: Node) -> tuple[Do, ...]:
     return (*(_deed("become", **added_types(types)) if types else ()), *unasked)
 
 
+@means("is_also")
+def _is_also(being: Node) -> tuple[Do, ...]:
+    """What something is from then on: the form has such changes until end of turn only."""
+    return tuple(do._replace(with_={**do.with_, "lasting": True}) for do in _becomes_also(being))
+
+
 @means("it_is_also")
 def _it_is_also(being: Node) -> Clause:
-    return Clause(tuple(do._replace(with_={**do.with_, "what": Thing("it")}) for do in _becomes_also(being)))
+    return Clause(tuple(do._replace(with_={**do.with_, "what": Thing("it")}) for do in _is_also(being)))
 
 
 @means("becomes_sized")

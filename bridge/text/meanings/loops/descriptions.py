@@ -26,6 +26,7 @@ constant(
     entered_this_turn={"entered_this_turn": True},
     in_exile={"zone": "exile"},
     in_a_graveyard={"zone": "graveyard"},
+    in_opposing_graveyard={"zone": "graveyard", "owner": "opponent"},
     library="library",
     exile="exile",
     their="they",

@@ -198,6 +198,13 @@ def _sacrifices(group: Node) -> Node:
     return {"on": "sacrificed", "what": plain_description(group), "_it": True}
 
 
+@means("sacrifices_several")
+def _sacrifices_several(number: int, group: Node) -> Node:
+    if number != 1:
+        raise MeaninglessError
+    return {"on": "sacrificed", "what": plain_description(group), "one_or_more": True}
+
+
 @means("puts_counters")
 def _puts_counters(number: int, kind: str, about: Node) -> Node:
     if number != 1:

@@ -314,6 +314,8 @@ def _later(verb: str, step: str) -> Callable[..., Clause]:
 
 ACTIONS["sacrificed_later"] = _later("sacrifice", "end")
 ACTIONS["exiled_later"] = _later("exile", "end")
+ACTIONS["sacrificed_your_later"] = _later("sacrifice", "your end")
+ACTIONS["exiled_your_later"] = _later("exile", "your end")
 ACTIONS["sacrificed_after_combat"] = _later("sacrifice", "end_combat")
 ACTIONS["exiled_after_combat"] = _later("exile", "end_combat")
 ACTIONS["returned_later"] = _later("return", "end")

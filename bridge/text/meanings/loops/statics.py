@@ -303,6 +303,13 @@ ACTIONS.functions(
 )
 
 
+@means("this_costs_less_where")
+def _this_costs_less_where(text: str, amount: Any) -> tuple[Node, ...]:
+    if text.upper() != "{X}" or not isinstance(amount, Number):
+        raise MeaninglessError
+    return ({"does": "cost_less", "what": "self", "n": amount, "_zone": "hand"},)
+
+
 @means("your_spells_affinity")
 def _your_spells_affinity(group: Node, keyword: str, per: Node) -> tuple[Node, ...]:
     if keyword != "affinity" or group.get("_noun") != "spell":

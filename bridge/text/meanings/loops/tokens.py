@@ -8,7 +8,7 @@ from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_of
 from bridge.text.meanings.loops.descriptions import spelled
 from bridge.text.meanings.loops.numbers import known_number, multiplied
-from bridge.text.meanings.loops.values import ACTIONS, Do, Number, Token, constant, in_order, means
+from bridge.text.meanings.loops.values import ACTIONS, Clause, Do, Number, Token, constant, in_order, means
 from bridge.text.meanings.values import Node
 
 __all__ = ["changed_copy"]
@@ -90,6 +90,13 @@ ACTIONS.functions(
     only_exception=lambda change: (change,),
     more_exceptions=lambda changes, change: (*changes, change),
 )
+
+
+@means("for_each_creates")
+def _for_each_creates(amount: Any, form: str, tokens: Node) -> Clause:
+    if form != "base" or "card" not in tokens:
+        raise MeaninglessError
+    return Clause((Do("create", {**tokens, "n": multiplied(tokens["n"], amount)}),))
 
 
 @means("tokens_equal")
