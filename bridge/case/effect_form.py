@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.description_form import DescriptionForm, Scope
 from bridge.case.descriptions import Description
 from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
 from bridge.case.rewording import sort_of_word
 from bridge.case.state import Effect, Permanent
-from bridge.case.words import alternatives, an, quoted, together
+from bridge.case.words import EVERY_CREATURE_TYPE, alternatives, an, quoted, together
 from bridge.language import phrase
 
 __all__ = ["EffectKeysForm"]
@@ -122,6 +123,14 @@ class EffectKeysForm(DescriptionForm):
         if effect.of is not None:
             self._check_object_id(effect.of, (*path, "of"))
         self._check_words(effect.words, (*path, "words"))
+        for index, subtype in enumerate(effect.subtypes if effect.kind == "is_not" else ()):
+            if subtype.lower() in CREATURE_TYPES:
+                self.refuse(
+                    phrase(
+                        "all creature types can be lost, as {every}, but not one", every=quoted(EVERY_CREATURE_TYPE)
+                    ),
+                    (*path, "subtypes", index),
+                )
         for index, ability in enumerate(effect.abilities):
             here = (*path, "abilities", index)
             for key in ("id", "controller", "source", "timestamp"):

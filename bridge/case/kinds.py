@@ -643,10 +643,10 @@ _ROWS = (
         "is_not",
         ("characteristics",),
         ("613.1d",),
-        "The subject loses the card `types`, and with them the subtypes that belong to no other type of "
-        "it (CR 613.1d, 205.1a).",
-        keys=("types",),
-        needs_one_of=("types",),
+        "The subject loses the card `types`, and with them the subtypes that belong to no other type of it, the "
+        "`subtypes`, and the `supertypes` (CR 613.1d, 205.1a); with `every creature type` it loses all creature types.",
+        keys=("types", "subtypes", "supertypes"),
+        needs_one_of=("types", "subtypes", "supertypes"),
         layers=("types",),
     ),
 )

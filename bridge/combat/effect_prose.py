@@ -225,7 +225,11 @@ class _Reader(Conditions):
         adjectives = [trait_name(each) for each in (*effect.supertypes, *(effect.colors or ()))]
         types = [noun_named(printable(each)) for each in effect.types]
         subtypes = [
-            phrase_in("noun", "every creature type")
+            (
+                phrase_in("noun", "of a creature type")
+                if effect.kind == "is_not"
+                else phrase_in("noun", "every creature type")
+            )
             if each.lower() == EVERY_CREATURE_TYPE
             else noun_named(printable(each).title())
             for each in effect.subtypes

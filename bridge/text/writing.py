@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from bridge.case.state import Effect
+from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.text.lexicon import stands_twice
 from bridge.text.writings.blocks import BlockWriter
 from bridge.text.writings.words import (
@@ -147,8 +148,13 @@ class _Writer(BlockWriter):
     # ------------------------------------------------------------------------------------------------ kinds: changes
 
     def _is_not(self) -> str:
-        types = self.effect.get("types") or []
-        if len(types) != 1 or types[0] not in ("artifact", "creature", "enchantment", "land"):
+        types, subtypes, supertypes = (self.effect.get(key) or [] for key in ("types", "subtypes", "supertypes"))
+        if subtypes == [EVERY_CREATURE_TYPE] and not types and not supertypes:
+            return self.about("loses all creature types", "lose all creature types")
+        if len(supertypes) == 1 and not types and not subtypes:
+            quality = known_supertype(supertypes[0])
+            return self.about(f"isn't {quality}", f"aren't {quality}")
+        if subtypes or supertypes or len(types) != 1 or types[0] not in ("artifact", "creature", "enchantment", "land"):
             raise CannotWriteError("several types, or one that no card takes away")
         return self.about(f"isn't {with_article(types[0])}", f"aren't {types[0]}s")
 
@@ -339,7 +345,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "loses": ("keywords", "all_abilities"),
     "cant_have": ("keywords",),
     "is_also": ("types", "subtypes", "supertypes", "colors"),
-    "is_not": ("types",),
+    "is_not": ("types", "subtypes", "supertypes"),
     "becomes": ("types", "subtypes", "colors"),
 }
 """The keys that each kind can have beside its subject and its conditions."""

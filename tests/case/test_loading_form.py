@@ -44,6 +44,10 @@ __all__: list[str] = []
             {"kind": "max_attackers", "n": 1, "if": {"also_attacks": {"what": {}}}},
             "if.also_attacks: 'also_attacks' leaves one creature out",
         ),
+        ({"kind": "is_not", "subtypes": ["every creature type"]}, None),
+        ({"kind": "is_not", "subtypes": ["equipment"], "supertypes": ["legendary"]}, None),
+        ({"kind": "is_not", "subtypes": ["Human"]}, "subtypes[0]: all creature types can be lost"),
+        ({"kind": "is_not", "colors": ["red"]}, "colors: 'colors' belongs to"),
         ({"kind": "max_attackers", "n": {"power_of": "subject"}}, "n.power_of: 'subject' is one creature"),
         ({"kind": "must_attack_with", "player": "nearest_left"}, "player: 'nearest_left' is a player of one creature"),
         (

@@ -31,7 +31,7 @@ from .random_layers import random_board
 
 __all__ = ["THEMES", "Compared", "View", "as_defined", "as_found", "compare_boards", "judged", "themed_board"]
 
-THEMES = ("", "lands", "definitions", "first", "counters", "at_once")
+THEMES = ("", "lands", "definitions", "first", "counters", "at_once", "losses")
 """What boards are about: nothing in particular, or a flag of `random_board`."""
 
 _SEEDS = 1667
@@ -41,8 +41,8 @@ _AT_ONCE = 60
 comparison is."""
 
 View = dict[str, tuple[object, ...]]
-"""Of each permanent its types, subtypes, colors, keywords, power, toughness, whether it makes mana, and its
-controller."""
+"""Of each permanent its types, subtypes, colors, keywords, power, toughness, whether it makes mana, its controller, and
+its supertypes."""
 
 
 class Compared(Struct, frozen=True):
@@ -78,6 +78,7 @@ def as_found(case: Case) -> View:
             each.toughness,
             each.mana is not None,
             each.controller,
+            set(each.supertypes),
         )
         for each in case.state.battlefield
     }
@@ -95,6 +96,7 @@ def as_defined(case: Case) -> View:
             each.toughness,
             each.mana,
             each.controller,
+            each.supertypes,
         )
         for name, each in settled(case).items()
     }

@@ -289,7 +289,9 @@ class _Board:
             (each, subtype)
             for each in sorted(self.objects(act))
             for subtype in act.effect.subtypes
-            if self.things[each].may_have(subtype) or _goes_with(subtype) in act.effect.types
+            if act.effect.kind == "is_not"
+            or self.things[each].may_have(subtype)
+            or _goes_with(subtype) in act.effect.types
         ]
         who = self.taker(act) if act.effect.kind == "takes_control" else None
         return self.objects(act), tuple(numbers), subtypes, who, act.effect
@@ -369,10 +371,15 @@ class _Board:
     def _change_types(self, effect: Effect, thing: Thing) -> None:
         if effect.kind == "is_also":
             thing.types |= set(effect.types)
+            thing.supertypes |= set(effect.supertypes)
             thing.all_subtypes |= {each for each in effect.subtypes if thing.may_have(each)}
             return
         if effect.kind == "is_not":
             thing.types -= set(effect.types)
+            thing.supertypes -= set(effect.supertypes)
+            thing.all_subtypes -= set(effect.subtypes)
+            if EVERY in effect.subtypes:
+                thing.all_subtypes = {each for each in thing.all_subtypes if _goes_with(each) != "creature"}
             return
         if effect.types:
             thing.types = set(effect.types)
@@ -448,7 +455,8 @@ def _given(described: Description) -> Iterator[tuple[str, Any]]:
 def _acts_in(effect: Effect, layer: str) -> bool:
     match effect.kind:
         case "is_also" | "becomes" | "is_not":
-            return bool(effect.types or effect.subtypes) if layer == "4" else layer == "5" and effect.colors is not None
+            named = effect.types or effect.subtypes or effect.supertypes
+            return bool(named) if layer == "4" else layer == "5" and effect.colors is not None
         case "gains" | "loses" | "cant_have":
             return layer == "6"
         case "is_copy" | "takes_control" | "changes_words":

@@ -15,6 +15,7 @@ COLORS = ("red", "green")
 CREATURE_TYPES = ("elf", "goblin")
 EVERY = "every creature type"
 TYPES = ("is_also", "becomes", "is_not")
+SUPERTYPES = ("snow", "legendary")
 LAND_TYPES = ("island", "mountain")
 
 
@@ -26,6 +27,7 @@ def random_board(
     first: bool = False,
     counters: bool = False,
     at_once: bool = False,
+    losses: bool = False,
 ) -> Case:
     """A board on which every permanent has a timestamp of its own.
 
@@ -33,7 +35,8 @@ def random_board(
     many permanents have abilities that define their own colors, subtypes, power or toughness, and effects are about
     these, or take abilities away. With `first`, effects make copies, change control and replace words. With `counters`,
     permanents have keyword counters or are suspected, and effects of the same layer are there. With `at_once`, effects
-    begin at the time from which a permanent that they are done to has its timestamp (613.7n).
+    begin at the time from which a permanent that they are done to has its timestamp (613.7n). With `losses`, effects
+    take subtypes and supertypes away, or all creature types.
     """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
@@ -45,6 +48,11 @@ def random_board(
     if lands:
         for effect in (*effects, *(each for made in battlefield for each in made.get("effects", ()))):
             _about_lands(random, effect)
+    if losses:
+        for made in battlefield:
+            made["supertypes"] = _some(random, SUPERTYPES, 1)
+        for effect in (*effects, *(each for made in battlefield for each in made.get("effects", ()))):
+            _about_losses(random, effect)
     if definitions:
         for made in battlefield:
             if random.random() < 0.6:
@@ -193,6 +201,20 @@ def _about_lands(random: Random, effect: dict[str, Any]) -> None:
             effect["subtypes"] = [random.choice(LAND_TYPES)]
     for each in effect.get("abilities", ()):
         _about_lands(random, each)
+
+
+def _about_losses(random: Random, effect: dict[str, Any]) -> None:
+    if effect["kind"] in TYPES and random.random() < 0.6:
+        for key in ("types", "subtypes", "colors"):
+            effect.pop(key, None)
+        lost = ({"subtypes": [EVERY]}, {"subtypes": [EVERY]}, {"subtypes": ["island"]}, {"supertypes": ["snow"]})
+        effect |= {"kind": "is_not", **random.choice((*lost, {"types": ["land"], "supertypes": ["legendary"]}))}
+    elif effect["kind"] == "is_also" and random.random() < 0.5:
+        effect["supertypes"] = [random.choice(SUPERTYPES)]
+    elif effect["kind"] == "gets" and "text" not in effect and "subject" in effect and random.random() < 0.5:
+        effect["subject"] = random.choice(({"subtype": "elf"}, {"supertype": "snow"}, {"supertype": "legendary"}))
+    for each in effect.get("abilities", ()):
+        _about_losses(random, each)
 
 
 def _define(random: Random, made: dict[str, Any]) -> None:

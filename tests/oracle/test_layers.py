@@ -24,8 +24,9 @@ DEFINING_BOARDS = (*range(16), 706)
 FIRST_BOARDS = [range(10), (*range(20, 26), 34, 35)]
 COUNTER_BOARDS = [range(4), range(4, 8), range(24, 28), range(28, 32)]
 AT_ONCE_BOARDS = [range(10), range(10, 20)]
+LOSS_BOARDS = [range(15), range(15, 30)]
 MANY = [range(at, at + 200) for at in range(100, 2100, 200)]
-"""Seeds of each theme: 12,000 boards in all."""
+"""Seeds of each theme: 14,000 boards in all."""
 FEW_OPEN = 3
 """How many of some boards may be left open: effects depend on each other in ways that are not worked out."""
 
@@ -68,6 +69,13 @@ def test_counters_and_suspects_have_the_timestamps_of_the_definition(seeds: Sequ
 def test_an_objects_own_ability_comes_before_what_is_done_to_it_at_once(seeds: Sequence[int]) -> None:
     """CR 613.7n."""
     wrong, left_open = judged(seeds, "at_once")
+    assert not wrong
+    assert len(left_open) <= FEW_OPEN
+
+
+@pytest.mark.parametrize("seeds", LOSS_BOARDS, ids=str)
+def test_subtypes_and_supertypes_that_are_lost_are_those_of_the_definition(seeds: Sequence[int]) -> None:
+    wrong, left_open = judged(seeds, "losses")
     assert not wrong
     assert len(left_open) <= FEW_OPEN
 

@@ -333,6 +333,52 @@ ROWS = [
         'lost("x",subtype("ogre"))',
         'hides("x","ogre")',
     ),
+    row(
+        "subtypes are lost by themselves",
+        OGRE
+        + printed("x")
+        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","vehicle"). '
+        + gives('subtypes subtype("vehicle")', kind="is_not"),
+        'lost("x",subtype("vehicle"))',
+    ),
+    row(
+        "all creature types are lost, and no other subtype",  # 205.3m
+        OGRE
+        + printed("x")
+        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","elf"). subtype("x","vehicle"). '
+        + gives('subtypes subtype("every creature type")', kind="is_not"),
+        'lost("x",subtype("ogre"))',
+        'lost("x",subtype("elf"))',
+    ),
+    row(
+        "also if it is every creature type",
+        OGRE
+        + printed("x")
+        + 'subtype("x","ogre"). subtype("x","every creature type"). '
+        + gives('subtypes subtype("every creature type")', kind="is_not"),
+        'lost("x",subtype("ogre"))',
+        'lost("x",subtype("every creature type"))',
+    ),
+    row(
+        "a creature type that came before is lost",  # 613.7
+        OGRE
+        + printed("x")
+        + gives('subtypes subtype("elf")', kind="is_also", at=1)
+        + gives('subtypes subtype("every creature type")', kind="is_not", name="l", at=2),
+    ),
+    row(
+        "one that comes later isn't",
+        OGRE
+        + printed("x")
+        + gives('subtypes subtype("elf")', kind="is_also", at=3)
+        + gives('subtypes subtype("every creature type")', kind="is_not", name="l", at=2),
+        'gained("x",subtype("elf"))',
+    ),
+    row(
+        "a supertype is lost",
+        OGRE + printed("x") + 'supertype("x",legendary). ' + gives("supertypes supertype(legendary)", kind="is_not"),
+        'lost("x",supertype(legendary))',
+    ),
     row("by hand, it keeps its types", OGRE + gives("types type(creature)", kind="is_not")),
     row(
         "within one effect, what is lost comes first",

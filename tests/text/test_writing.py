@@ -366,7 +366,9 @@ def _of_changes(kind: str) -> st.SearchStrategy[Node]:
             supertypes = st.just(["legendary"])
             return st.fixed_dictionaries({}, optional={**_lists, "supertypes": supertypes}).filter(bool)
         case "is_not":
-            return st.sampled_from([{"types": ["creature"]}, {"types": ["artifact"]}, {"types": ["land"]}])
+            types = [{"types": [each]} for each in ("creature", "artifact", "land")]
+            others = [{"subtypes": ["every creature type"]}, {"supertypes": ["legendary"]}, {"supertypes": ["snow"]}]
+            return st.sampled_from([*types, *others])
         case "becomes":
             return st.fixed_dictionaries({}, optional=_lists).filter(bool)
     return st.just({})

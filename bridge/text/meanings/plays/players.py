@@ -120,7 +120,6 @@ ACTIONS.functions(
         Subject("it", {}), changed_types("is_also", only_kind(children, dict)[0], children)
     ),
     whom_host_controller=lambda *_children: Whom([{"player": "host_controller"}]),
-    is_not_type=lambda noun, *times: partial_effect("is_not", *times, types=[noun["type"]]),
     loses_others=lambda *times: {**partial_effect("loses", *times, all_abilities=True), "_first": True},
     all_colors=lambda *times: partial_effect("becomes", *times, colors=["white", "blue", "black", "red", "green"]),
     is_chosen_color=lambda *times: partial_effect("becomes", *times, colors=[slot("chosen color")]),

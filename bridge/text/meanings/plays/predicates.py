@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from bridge.case.land_types import BASIC_LAND_TYPES
+from bridge.case.creature_types import CREATURE_TYPES
+from bridge.case.land_types import BASIC_LAND_TYPES, LAND_TYPES
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.conditions import thing_is
@@ -259,6 +260,39 @@ ACTIONS.functions(
 )
 
 
+@means("is_not_type")
+def _is_not_type(_is_not: None, noun: Node, *times: Any) -> Node:
+    if "type" in noun:
+        return partial_effect("is_not", *times, types=[noun["type"]])
+    subtype = noun["subtype"]
+    if not isinstance(subtype, str) or subtype in CREATURE_TYPES:
+        raise MeaninglessError  # an object that is every creature type would have all the others
+    return partial_effect("is_not", *times, subtypes=[subtype])
+
+
+@means("is_not_supertype")
+def _is_not_supertype(_is_not: None, quality: Node, *times: Any) -> Node:
+    if set(quality) != {"supertype"} or not isinstance(quality["supertype"], str):
+        raise MeaninglessError
+    return partial_effect("is_not", *times, supertypes=[quality["supertype"]])
+
+
+@means("becomes_no_longer")
+def _becomes_no_longer(node: Node, *rest: Any) -> list[Node]:
+    noun, *times = list_of_parts(rest)
+    return [_is_not_type(None, noun, *times), *changed_types("becomes", node, tuple(times))]
+
+
+@means("loses_land_types")
+def _loses_land_types(noun: Node, *times: Any) -> list[Node]:
+    if noun.get("type") != "land":
+        raise MeaninglessError
+    return [
+        {**partial_effect("is_not", *times, subtypes=list(LAND_TYPES)), "_first": True},
+        {**partial_effect("loses", *times, all_abilities=True), "_first": True},
+    ]
+
+
 @means("every_type")
 def _every_type(*times: Any) -> Node:
     return partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
@@ -273,6 +307,7 @@ def _every_basic_type(quality: Node, noun: Node, *rest: Any) -> Node:
 
 
 ACTIONS.functions(
+    loses_creature_types=lambda *times: partial_effect("is_not", *times, subtypes=[EVERY_CREATURE_TYPE]),
     is_also_listed=lambda kinds, *times: changed_types("is_also", _kinds_of(_kinds(*kinds)), times),
     with_base=lambda text: {"_base": set_pt(text)},
     with_base_series=lambda text, keywords, last: {"_base": set_pt(text), "_keywords": [*keywords, last]},

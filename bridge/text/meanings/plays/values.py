@@ -55,7 +55,7 @@ constants = ACTIONS.constants
 
 @means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
         "type_of_choice", "untapped_ones", "those", "pays", "other_types", "other_colors", "still",
-        "its_or_own")  # fmt: skip
+        "its_or_own", "is_not")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
 
