@@ -12,7 +12,7 @@ from bridge.case.descriptions import Description
 from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
 from bridge.case.rewording import sort_of_word
-from bridge.case.state import Effect, Permanent
+from bridge.case.state import PARTNER, Effect, Permanent
 from bridge.case.words import EVERY_CREATURE_TYPE, alternatives, an, quoted, together
 from bridge.language import phrase
 
@@ -176,8 +176,10 @@ class EffectKeysForm(DescriptionForm):
 
     def _check_bound(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
         for name, bound in bind.items():
-            if isinstance(bound, int):
+            if isinstance(bound, int) or (name == PARTNER and bound == []):
                 continue
+            if name.startswith("one of ") and isinstance(bound, list):
+                self.refuse(phrase("this is one permanent; each has an effect of its own"), (*path, name))
             for here, word in self._listed(bound, (*path, name)):
                 if name == "keyword":
                     self._check_keyword(word, here)

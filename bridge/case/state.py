@@ -35,6 +35,7 @@ from bridge.case.terms import Term
 
 __all__ = [
     "CHOSEN",
+    "PARTNER",
     "PLACES",
     "ZONES",
     "Case",
@@ -77,6 +78,9 @@ PLACES = (*ZONES, "open")
 
 CHOSEN = ("chosen type", "chosen color")
 """What an object of a loop case can be bound to: a word chosen as it entered."""
+PARTNER = "paired creature"
+"""The slot for the creature that a creature with soulbond is paired with (CR 702.95); an empty list says that there is
+none."""
 
 Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage", "find_loops"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]

@@ -38,6 +38,7 @@ REASONS = Recognizer(
         term_in("reason", "what a pronoun stands for"),
         term_in("reason", "where the condition ends"),
         term_in("reason", "which ability it is true for"),
+        term_in("reason", "whose number it is"),
         term_in("reason", "which creatures a pronoun stands for"),
         term_in("reason", "which of two creatures a pronoun stands for"),
         term_in("reason", "which of two sentences comes into force"),

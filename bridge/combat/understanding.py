@@ -757,6 +757,8 @@ def _bound(node: Any, bind: Mapping[str, Any], key: str = "") -> Any:
         value = bind[node["bind"]]
         if key in _WORDS:
             return value
+        if value == []:
+            return {"non": {}}  # nothing
         return {"ids": value} if isinstance(value, list) else {"id": value} if isinstance(value, str) else value
     made = {name: _bound(value, bind, name) for name, value in node.items()}
     if "kind" in node and isinstance(made.get("of"), dict):

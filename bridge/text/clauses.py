@@ -139,12 +139,26 @@ def without_comma(words: list[Word]) -> list[Word]:
 def _with_antecedent(context: Context, words: list[Word]) -> Context:
     """The context for what follows a condition: a pronoun there means the one thing that the condition is about."""
     found = {each.kind for each in words} & {"SELF", "HOST"}
+    only = _the_only_one(words) if not context.one_shot else None
+    if only is not None:
+        changed = Context(context.read, context.one_shot, None, context.spoken_of_others, context.player)
+        changed.said, changed.group = context.said, only
+        return changed
     if len(found) == 1:
         antecedent = "self" if "SELF" in found else "host"
         changed = Context(context.read, context.one_shot, antecedent, context.spoken_of_others, context.player)
         changed.said = context.said
         return changed
     return context
+
+
+def _the_only_one(words: list[Word]) -> Node | None:
+    """What "that creature" is behind "you control exactly one creature": all there are."""
+    if [each.value for each in words[3:7]] != ["you", "control", "exactly", 1]:
+        return None
+    found = PLAYS.meanings(words[3:], "condition")
+    counted = found[0].get("controls", {}) if len(found) == 1 else {}
+    return {**counted["what"], "controller": "you"} if counted.get("exactly") == 1 else None
 
 
 def _starts(words: list[str], phrases: Sequence[str]) -> str:

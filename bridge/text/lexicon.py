@@ -198,6 +198,8 @@ _CHOSEN = re.compile(
     r"(?:protection|hexproof) from (?:(?:[a-z]+ or from )?the (?:color|card type) of (?:your|"
     r"its controller's|their) choice|that color)|"
     r"protection from the chosen card name|"
+    r"protection from each of that (?:creature|spell|permanent)'s colors|"
+    r"protection from the colors of target permanent you control|"
     r"protection from each mana value (?:other than the chosen number|of the chosen quality)|"
     r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
 )

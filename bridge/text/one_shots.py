@@ -34,8 +34,10 @@ _THE_OTHER = re.compile(
 _EACH_ITS_OWN = re.compile(r"each of (?:those|them)\b[^,]*\bgets?\b[^,]*\bfor each\b[^,]*\b(?:it|its)\b", re.IGNORECASE)
 
 
-_OF_EACH = re.compile(r"for each (?:other )?(?:opponent|player)\b[^,]*, gain control of ", re.IGNORECASE)
-"""Control of something of each player, which the case names as several."""
+_OF_EACH = re.compile(
+    r"for each (?:other )?(?:opponent|player)\b[^,]*, (?:gain control of|(?:up to one )?target) ", re.IGNORECASE
+)
+"""Control of something of each player, or a target of each, which the case names as several."""
 
 
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
@@ -62,6 +64,8 @@ def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadS
         return ReadSentence([], [], [], ("at random",))
     if (several := _each_under_its_own(said, before, line, read)) is not None:
         return several
+    if counted := _COUNTED_FIRST.fullmatch(said):
+        return what_begins(f"{counted['clause']} for each {counted['what']}", before, line, read)
     starts = [0]
     if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"], ["unless"]) or _OF_EACH.match(
         said
@@ -140,6 +144,12 @@ def _whole_clause(does: str, verb: str, subject: str) -> tuple[str, str]:
     return verb, f"{subject} {verb if first == 'from' else verb.removesuffix(' protection')} {does}"
 
 
+_COUNTED_FIRST = re.compile(
+    r"for each (?P<what>(?!(?:other )?(?:opponent|player)\b)(?:(?!\b(?:that|it|its)\b)[^,\"])+), "
+    r"(?P<clause>(?:(?!\b(?:and|target|that|it)\b)[^,\"])+ gets? [+−-]\d+/[+−-]\d+ until end of turn)",
+    re.IGNORECASE,
+)
+"""A bonus that is the same for all creatures, behind what it is counted by."""
 _EMBLEM = re.compile(r"you get an emblem with \"(?P<text>[^\"]*)\"(?: and \"(?P<other>[^\"]*)\")?$", re.IGNORECASE)
 _LONGER_TIME = re.compile(
     r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|"
@@ -171,6 +181,9 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
     if lowered[:1] == ["instead"]:
         cut = 2 if lowered[1:2] == ["only"] else 1
         words, lowered = words[cut:], lowered[cut:]
+    beside = next((n for n in range(len(words)) if lowered[n : n + 3] in _BESIDE), None)
+    if beside is not None:
+        words, lowered = [*words[:beside], *words[beside + 3 :]], [*lowered[:beside], *lowered[beside + 3 :]]
     if lowered[-1:] == ["instead"]:
         words, lowered = words[:-1], lowered[:-1]
     before_if = next((n for n in range(len(words) - 1) if lowered[n : n + 2] == ["instead", "if"]), None)
@@ -343,11 +356,17 @@ _CLAUSE_START = re.compile(
 """The beginning of a clause with a verb of its own, which is not an item of a list."""
 
 
+_BESIDE = (["before", "it", "fights"], ["before", "they", "fight"])
+"""When something begins, which the state shows."""
+_NESTED = re.compile(r"'(\{[^']*\.)'")
+"""An ability in quotation marks, within such an ability."""
+
+
 def _emblem(text: str, read: Reader) -> ReadSentence | str:
     """The effects of an emblem's abilities (CR 114), in which "you" is its owner; or why they aren't read."""
     effects: list[Node] = []
     questions: list[str] = []
-    for statement in read(text).statements:
+    for statement in read(_NESTED.sub(r'"\1"', text)).statements:
         if statement.role == "unread" and statement.origin not in LATER:
             return "an emblem's ability"
         if statement.role == "in_force":

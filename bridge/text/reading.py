@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bridge.case.state import PARTNER
 from bridge.text.alternatives import with_alternatives
 from bridge.text.budget import (
     LONGEST_NAME,
@@ -29,6 +30,7 @@ from bridge.text.one_shots import what_begins
 from bridge.text.pronouns import is_chosen, slots_in
 from bridge.text.readings import LATER, CardReading, Node, Statement, unread
 from bridge.text.relevance import (
+    DIVIDED,
     KEPT_TYPES,
     LEFT_OUT,
     Rule,
@@ -158,6 +160,8 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
         if found and _STILL.match(said):
             found[-1] = replace(found[-1], effects=tuple(map(_kept_types, found[-1].effects)))
             statement = _irrelevant(line, text, sentence, KEPT_TYPES)
+        if found and _DIVIDES.match(said) and {each["kind"] for each in found[-1].effects} == {"assigns_damage_of"}:
+            statement = _irrelevant(line, text, sentence, DIVIDED)
         if found and statement.role == "in_force" and _INSTEAD.search(said):
             found[-1], statement = _replaced(found[-1], statement)
         found.append(statement)
@@ -166,6 +170,13 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
 
 
 _STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)
+
+
+_DIVIDES = re.compile(
+    r"you (?:can|may) divide (?:that creature's|its) combat damage as you choose among "
+    r"any of the creatures blocking it$",
+    re.IGNORECASE,
+)
 
 
 _INSTEAD = re.compile(r"\binstead\b", re.IGNORECASE)
@@ -273,7 +284,7 @@ def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence
 _UNLOCKED = "~ is unlocked"
 """The condition under which a half of a Room has its abilities (CR 709.5a)."""
 
-_CHOSEN_SLOTS = {"chosen color", "chosen type", "chosen player", "chosen creature"}
+_CHOSEN_SLOTS = {"chosen color", "chosen type", "chosen player", "chosen creature", PARTNER}
 """What a permanent's own words speak of as chosen: `bind` of the permanent says it."""
 
 _BEFORE_THE_GAME = re.compile(r"if ~ is your commander, choose a color before the game begins$", re.IGNORECASE)

@@ -13,6 +13,7 @@ from bridge.case.keywords import KEYWORD_ROWS
 
 __all__ = [
     "DEFINED",
+    "DIVIDED",
     "KEPT_TYPES",
     "LEFT_OUT",
     "RULES",
@@ -99,7 +100,9 @@ _FORBIDS_OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 
-_TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^,\"]*,\s+)?", re.IGNORECASE)
+_TRIGGER_CONDITION = re.compile(
+    r"^(?:this turn, )?(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^,\"]*,\s+)?", re.IGNORECASE
+)
 
 _QUOTED = re.compile(r"\"[^\"]*\"")
 
@@ -598,6 +601,10 @@ _SOMETHING_ELSE = re.compile(
 KEPT_TYPES = Rule("kept types", "the types that it keeps are said with the change")
 """The rule for "It's still a land", after the sentence on what it becomes."""
 
+DIVIDED = Rule("divided damage", "how the damage is divided is said with who assigns it")
+"""The rule for "You can divide that creature's combat damage as you choose among any of the creatures blocking it",
+after the sentence on who assigns it."""
+
 _WHEN_ACTIVATED = Rule(
     "activation",
     "when the ability can be activated (CR 602.5)",
@@ -654,6 +661,7 @@ RULES: Mapping[str, str] = {
             _TARGETS,
             _NO_WORD,
             KEPT_TYPES,
+            DIVIDED,
             _WHEN_ACTIVATED,
             _IS_BLOCKED,
             _NEW_TOKEN,

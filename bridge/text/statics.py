@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from bridge.case.state import PARTNER
 from bridge.text.budget import spend
 from bridge.text.clauses import granted_effects, read_clauses, with_condition
 from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
 from bridge.text.keyword_lines import keywords_of_line
 from bridge.text.lexicon import words_of
+from bridge.text.meanings.values import slot
 from bridge.text.readings import Node
 
 __all__ = ["what_holds"]
@@ -128,6 +131,40 @@ def _each_under_its_own(said: str, before: list[str], read: Reader) -> ReadSente
     return ReadSentence(effects, questions, [], tuple(dict.fromkeys(left_out)))
 
 
+_PAIRED = re.compile(
+    r"as long as ~ is paired with another creature, (?:both creatures|each of those creatures) "
+    r"(?P<does>(?!.*\bas long as\b).+)$",
+    re.IGNORECASE,
+)
+_PAIR_KEYS = {"kind", "subject", "power", "toughness", "keywords", "abilities"}
+
+
+def _of_pair(said: str, before: list[str], read: Reader) -> ReadSentence | str | None:
+    """What a creature and the one that it is paired with have (CR 702.95); None for any other sentence.
+
+    The case says which one that is, or that there is none.
+    """
+    found = _PAIRED.match(said)
+    if found is None:
+        return None
+    own = what_holds(f"~ {found['does']}", before, read)
+    if isinstance(own, str):
+        return own
+    partner = slot(PARTNER)
+    if any(
+        each.get("subject") != "self" or set(each) - _PAIR_KEYS or not _is_plain(each.get("power", 0), each)
+        for each in own.effects
+    ):
+        return "whose number it is"
+    pair: Node = {"any": [{"is": "self"}, partner]}
+    condition: Node = {"exists": {"what": partner}}
+    return own._replace(effects=[with_condition({**each, "subject": pair}, condition, "if") for each in own.effects])
+
+
+def _is_plain(power: Any, effect: Node) -> bool:
+    return isinstance(power, int) and isinstance(effect.get("toughness", 0), int)
+
+
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
     """The reading of a sentence of a static ability; or, as a string, why it isn't read.
 
@@ -143,6 +180,8 @@ def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str
             return entered
         if (several := _each_under_its_own(said, before, read)) is not None:
             return several
+        if (paired := _of_pair(said, before, read)) is not None:
+            return paired
         if (asked := _asked_of_players(said) or _asked_of_direction(said)) is not None:
             return asked
     except UnreadError as unread:

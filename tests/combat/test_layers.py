@@ -19,6 +19,7 @@ from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import text_of
 from bridge.combat.layer_steps import Current
 from bridge.combat.layers import current, facts_of_steps
+from bridge.combat.messages import Wording
 from bridge.combat.preparing import understood
 from bridge.combat.verdict import Verdict
 from bridge.errors import CaseError
@@ -271,3 +272,15 @@ def test_a_large_board_is_quick() -> None:
         current(case)
         times.append(time.process_time() - begin)
     assert min(times) < 0.15, f"{min(times):.3f} s"
+
+
+@pytest.mark.parametrize(
+    ("lost", "words"),
+    [
+        ({"subtypes": ["every creature type"]}, "creatures are not of a creature type"),
+        ({"supertypes": ["legendary"], "types": ["artifact"]}, "creatures are not legendary or artifact"),
+    ],
+)
+def test_what_is_lost_is_said(lost: Node, words: str) -> None:
+    case = board(BEAR, source({"id": "e", "kind": "is_not", "subject": {"type": "creature"}, **lost}))
+    assert Wording(case.state).says("e") == words

@@ -288,11 +288,6 @@ BY_POWER = "its power rather than its toughness"
             {"kind": "goad", "subject": {**CREATURES, "controller": "opponent"}, "by": {"id": "carol"}},
             "creatures bob's opponents control are goaded by carol",
         ),
-        ({"kind": "is_not", "subtypes": ["every creature type"]}, "Statue is not of a creature type"),
-        (
-            {"kind": "is_not", "subject": CREATURES, "types": ["artifact"], "supertypes": ["legendary"]},
-            "creatures are not legendary or artifact",
-        ),
         ({"kind": "detain", "subject": {"ids": ["wolf", "source"]}}, "Wolf and Statue are detained"),
         ({"kind": "may_attack_as_though_haste"}, "Statue can attack as though it had haste"),
         (

@@ -11,6 +11,7 @@ from bridge.asp import encodings
 from .rows import TWO, Row, answer, creature, found, permanent, table
 
 ALL = ("types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness")
+EVERY = "every creature type"
 OGRE = creature("x") + 'measure("x",power,2). measure("x",toughness,3). '
 
 
@@ -333,51 +334,19 @@ ROWS = [
         'lost("x",subtype("ogre"))',
         'hides("x","ogre")',
     ),
-    row(
-        "subtypes are lost by themselves",
-        OGRE
-        + printed("x")
-        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","vehicle"). '
-        + gives('subtypes subtype("vehicle")', kind="is_not"),
-        'lost("x",subtype("vehicle"))',
-    ),
-    row(
-        "all creature types are lost, and no other subtype",  # 205.3m
-        OGRE
-        + printed("x")
-        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","elf"). subtype("x","vehicle"). '
-        + gives('subtypes subtype("every creature type")', kind="is_not"),
-        'lost("x",subtype("ogre"))',
-        'lost("x",subtype("elf"))',
-    ),
-    row(
-        "also if it is every creature type",
-        OGRE
-        + printed("x")
-        + 'subtype("x","ogre"). subtype("x","every creature type"). '
-        + gives('subtypes subtype("every creature type")', kind="is_not"),
-        'lost("x",subtype("ogre"))',
-        'lost("x",subtype("every creature type"))',
-    ),
-    row(
-        "a creature type that came before is lost",  # 613.7
-        OGRE
-        + printed("x")
-        + gives('subtypes subtype("elf")', kind="is_also", at=1)
-        + gives('subtypes subtype("every creature type")', kind="is_not", name="l", at=2),
-    ),
-    row(
-        "one that comes later isn't",
-        OGRE
-        + printed("x")
-        + gives('subtypes subtype("elf")', kind="is_also", at=3)
-        + gives('subtypes subtype("every creature type")', kind="is_not", name="l", at=2),
-        'gained("x",subtype("elf"))',
-    ),
-    row(
-        "a supertype is lost",
-        OGRE + printed("x") + 'supertype("x",legendary). ' + gives("supertypes supertype(legendary)", kind="is_not"),
-        'lost("x",supertype(legendary))',
+    *(
+        row(
+            f"{name} lost by themselves",
+            f'{OGRE}{printed("x")}card_type("x",artifact). supertype("x",snow). '
+            f'subtype("x",("elf";"vehicle";"{more}")). ' + gives(f"{key} {trait}", kind="is_not"),
+            *(f'lost("x",{each})' for each in lost),
+        )
+        for name, more, key, trait, lost in (
+            ("subtypes", "ogre", "subtypes", 'subtype("vehicle")', ['subtype("vehicle")']),
+            ("creature types", "ogre", "subtypes", f'subtype("{EVERY}")', ['subtype("elf")', 'subtype("ogre")']),
+            ("all of them", EVERY, "subtypes", f'subtype("{EVERY}")', ['subtype("elf")', f'subtype("{EVERY}")']),
+            ("supertypes", "ogre", "supertypes", "supertype(snow)", ["supertype(snow)"]),
+        )
     ),
     row("by hand, it keeps its types", OGRE + gives("types type(creature)", kind="is_not")),
     row(

@@ -5,10 +5,13 @@ The texts are invented; what they mean follows from the rules that are cited.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bridge.case.loading import case_from_object
 from bridge.combat.explaining import check
+from bridge.errors import CaseError
 from bridge.text import LATER, Statement, read
 
 GROWTH = (
@@ -308,6 +311,58 @@ def test_a_permanent_says_a_number_of_its_own(cards: int, damage: int, outcome: 
     assert check(case).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("partner", "blocked", "outcome"),
+    [
+        ("bear", "bear", "illegal"),
+        ("bear", "winged", "illegal"),
+        ("bear", "ogre", "legal"),
+        ([], "bear", "legal"),
+        ([], "winged", "legal"),
+        (None, "bear", "undetermined"),
+    ],
+)
+def test_both_creatures_of_a_pair_have_it(partner: Any, blocked: str, outcome: str) -> None:
+    """A wall without reach can't block what has flying (CR 702.9b), and only a pair has it (CR 702.95)."""
+    text = "As long as this creature is paired with another creature, both creatures have flying."
+    bears = [
+        {"id": name, "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2, "printed": True}
+        for name in ("bear", "ogre", "winged")
+    ]
+    bears[2] |= {"text": text, **({} if partner is None else {"bind": {"paired creature": partner}})}
+    wall = {"id": "wall", "controller": "bob", "types": ["creature"], "power": 0, "toughness": 9}
+    case = case_from_object(
+        {
+            "question": "declare_blockers",
+            "state": {
+                "active": "alice",
+                "players": {"alice": {}, "bob": {}},
+                "attacking": {each["id"]: "bob" for each in bears},
+                "battlefield": [*bears, wall],
+            },
+            "play": {"blockers": {"wall": [blocked]}},
+        }
+    )
+    assert check(case).outcome == outcome
+
+
+def test_each_creature_whose_power_is_doubled_is_named_by_itself() -> None:
+    """Each gets +X/+0 by its own power (CR 701.10b), so that several can't have one effect."""
+    text = "Double the power of each creature you control until end of turn."
+    bears = [{"id": name, "controller": "alice", "types": ["creature"], "power": 2, "toughness": 2} for name in "ab"]
+
+    def given(*whom: Any) -> dict[str, Any]:
+        effects = [
+            {"text": text, "controller": "alice", "bind": {"one of them": each, "its power": 2}} for each in whom
+        ]
+        state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": bears, "effects": effects}
+        return {"state": state, "play": {"attackers": {}}}
+
+    assert check(case_from_object(given("a", "b"))).outcome == "legal"
+    with pytest.raises(CaseError, match="this is one permanent"):
+        case_from_object(given(["a", "b"]))
+
+
 def test_a_color_chosen_before_the_game_defines_the_object() -> None:
     """A choice for a characteristic-defining ability in the same paragraph (CR 607.2p); any other is left open."""
     said = "Some Card is the chosen color."
@@ -323,6 +378,14 @@ def test_an_emblem_may_have_two_abilities() -> None:
     (statement,) = read(text, name="Some Walker", type_line="Planeswalker").statements
     own = {"type": "creature", "controller": "you"}
     assert statement.effects == ({"kind": "gets", "subject": own, "power": 1, "toughness": 1},)
+
+
+def test_an_ability_within_an_emblems_ability() -> None:
+    given = "Creatures you control have haste and '{T}: This creature deals 1 damage to you.'"
+    text = f'−6: You get an emblem with "{given}"'
+    (statement,) = read(text, name="Some Walker", type_line="Planeswalker").statements
+    own = {"type": "creature", "controller": "you"}
+    assert statement.effects == ({"kind": "gains", "subject": own, "keywords": ["haste"]},)
 
 
 def test_one_number_isnt_that_of_each_creature() -> None:

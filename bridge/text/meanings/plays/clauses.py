@@ -266,6 +266,12 @@ def _doubles_of(numbers: Node, subject: Any, times: Times) -> list[Node]:
     return _doubles(subject, numbers, times)
 
 
+@means("doubles_each")
+def _doubles_each(numbers: Node, _described: Node, times: Times) -> list[Node]:
+    """Each by its own number (CR 701.10b): an effect for each of them, which the case names one by one."""
+    return [{**partial_effect("gets", times, **numbers), "_subject": Subject("target", {}, "one of them")}]
+
+
 @means("aside_done")
 def _aside_done(*_children: Any) -> list[Node]:
     return [{"_aside": "done"}]
