@@ -17,13 +17,16 @@ from bridge.text.readings import Node
 __all__ = [
     "FIXED_SETS",
     "SUBJECT_ENDS",
+    "TARGET_SLOT",
     "antecedent",
     "condition_of_it",
     "is_chosen",
     "is_group",
     "meant_subject",
+    "others_than_the_host",
     "slots_in",
     "subject_node",
+    "with_targets_apart",
     "without_pronouns",
 ]
 
@@ -151,6 +154,39 @@ def _is_of_creatures(described: Node) -> bool:
         or any(each in CREATURE_TYPES for each in named)
         or any(_is_of_creatures(each) for key in ("all", "any") for each in described.get(key, ()))
     )
+
+
+def others_than_the_host(node: Any) -> Any:
+    """What an Aura or Equipment that is no creature says of "other" creatures: other than the one it is attached to."""
+    if isinstance(node, list | tuple):
+        return type(node)(map(others_than_the_host, node))
+    if not isinstance(node, dict):
+        return node
+    if node.get("other") is True and _is_of_creatures(node):
+        rest = {key: each for key, each in node.items() if key != "other"}
+        return {"all": [rest, {"non": {"is": "host"}}]}
+    return {key: others_than_the_host(each) for key, each in node.items()}
+
+
+TARGET_SLOT = re.compile(r"(?P<other>other )?target(?: (?P<number>\d+))?")
+"""The names of slots for targets: the first one of a sentence, the second or another one, the third."""
+
+
+def with_targets_apart(node: Any, known: int) -> Any:
+    """The records of a sentence whose targets are others than those of the sentences before it in its ability.
+
+    Args:
+        node: Records of the sentence, in which its first target is the slot `target`, another one `target 2` or
+            `other target`.
+        known: How many targets the sentences before have.
+    """
+    if isinstance(node, list | tuple):
+        return type(node)(with_targets_apart(each, known) for each in node)
+    if not isinstance(node, dict):
+        return node
+    if set(node) == {"bind"} and (slot := TARGET_SLOT.fullmatch(node["bind"])):
+        return {"bind": f"target {known + int(slot['number'] or (2 if slot['other'] else 1))}"}
+    return {key: with_targets_apart(each, known) for key, each in node.items()}
 
 
 FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})

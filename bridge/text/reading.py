@@ -27,7 +27,7 @@ from bridge.text.keyword_lines import keywords_of_line
 from bridge.text.keywords import spoken
 from bridge.text.lexicon import stands_twice, words_of
 from bridge.text.one_shots import what_begins
-from bridge.text.pronouns import is_chosen, slots_in
+from bridge.text.pronouns import TARGET_SLOT, is_chosen, others_than_the_host, slots_in, with_targets_apart
 from bridge.text.readings import LATER, CardReading, Node, Statement, unread
 from bridge.text.relevance import (
     DIVIDED,
@@ -82,6 +82,11 @@ def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int,
         if any(each.role == "offered" for each in found):
             number += 1
             found = [replace(each, number=number) if each.role == "offered" else each for each in found]
+        if _is_attached_only(types[line.face] if len(types) > line.face else ""):
+            found = [
+                replace(each, effects=others_than_the_host(each.effects)) if each.role == "in_force" else each
+                for each in found
+            ]
         statements += found
     return CardReading(text, tuple(statements))
 
@@ -112,6 +117,12 @@ def _lines(text: str, types: list[str], size: tuple[int, int] | None) -> Iterato
         last = line
     if last is not None:
         yield last
+
+
+def _is_attached_only(type_line: str) -> bool:
+    """Whether a permanent of that type line is attached to others, and is no creature itself."""
+    words = type_line.split()
+    return bool({"Aura", "Equipment"} & set(words)) and "Creature" not in words
 
 
 def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str] = ()) -> Statement:
@@ -164,9 +175,26 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
             statement = _irrelevant(line, text, sentence, DIVIDED)
         if found and statement.role == "in_force" and _INSTEAD.search(said):
             found[-1], statement = _replaced(found[-1], statement)
+        if statement.role == "offered":
+            statement = _with_own_targets(statement, said, found)
         found.append(statement)
         before.append(said)
     yield from with_alternatives(found, before)
+
+
+def _with_own_targets(statement: Statement, said: str, before: Sequence[Statement]) -> Statement:
+    """The statement with names of its own for its targets, if sentences before it in its ability have some, too.
+
+    One that comes into force in place of an earlier sentence has the names of that one.
+    """
+    known = {slot for each in before if each.role == "offered" for slot in each.bind if TARGET_SLOT.fullmatch(slot)}
+    if not known or _IN_PLACE.search(said):
+        return statement
+    effects = with_targets_apart(statement.effects, len(known))
+    return replace(statement, effects=effects, bind=tuple(slots_in(effects)))
+
+
+_IN_PLACE = re.compile(r"\binstead\b|^otherwise\b", re.IGNORECASE)
 
 
 _STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)

@@ -566,10 +566,11 @@ _LATER_CHANGE = re.compile(
     r"\bbecomes? (?:an? )?(?:basic )?(?:plains|islands?|swamps?|mountains?|forests?)\b|"
     r"\bloses? (?:all|its|their) [^.\"]*\btypes\b|\b(?:has|have|gains?) \"[^\"]*\b(?:power|toughness) (?:is|are)\b|"
     r"\bgains? control of (?!(?:target|that) (?:\w+ )?spell\b(?! or )|target (?:opponent|player) during\b)|"
-    r"\bexchange control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b",
+    r"\bexchange control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b|"
+    r"\bchanges? the text of (?!target spell\b(?! or ))|\btext box(?:es)?\b",
     re.IGNORECASE,
 )
-"""Changes of numbers, types, colors and control as something resolves (CR 611.2)."""
+"""Changes of numbers, types, colors, control and text as something resolves (CR 611.2, 612)."""
 
 
 _MOVES = re.compile(

@@ -427,7 +427,8 @@ class State:
         subject = effect.data.get("subject")
         if subject is None and effect.on_permanent and effect.kind not in ABOUT_SETS:
             subject = "self"
-        if "creature" not in creature["types"] or not self.sees(effect, creature):
+        of_permanents = effect.kind == "detain" and subject is not None  # CR 701.35a: "that permanent"
+        if not (of_permanents or "creature" in creature["types"]) or not self.sees(effect, creature):
             return False
         if subject is None:
             return True
@@ -529,11 +530,15 @@ class State:
             given = {"mana": purse.pool, "life": purse.life, "cards": purse.cards}
             yield from (("assumed_payable", player, each) for each in asked if asked[each] and given[each] is None)
 
+    def _is_detained(self, x: str) -> bool:
+        """CR 701.35a: whether the activated abilities of a permanent can't be activated."""
+        return any(self._applies_to(e, x, None, None) for e in self.effects if e.kind == "detain")
+
     def _purse(self, player: str, tapped: Declared) -> Purse:
         data = self.players[player]
         mine = self._controlled_by(player)
         told = any(o.get("mana") is not None for o in mine)
-        sources = [source for o in mine if (source := _source(o)) is not None]
+        sources = [source for o in mine if (source := _source(o)) is not None and not self._is_detained(o["id"])]
         pool = None
         if told or data.get("mana") is not None or data.get("snow_mana") is not None:
             pool = mana_in(data.get("mana") or "", snow=False) + mana_in(data.get("snow_mana") or "", snow=True)

@@ -464,6 +464,14 @@ def _acts_in(effect: Effect, layer: str) -> bool:
     return {"defines": "7a", "has_base": "7b", "gets": "7c", "switches": "7d"}.get(str(effect.kind)) == layer
 
 
+def _layer_takes(board: _Board, act: Act, layer: str) -> bool:
+    """604.3a, 613.4b: a given or conditional ability defines no power and toughness, but sets them."""
+    given = act.host is not None and act.id in board.things[act.host].given
+    if act.effect.kind == "defines" and (given or act.effect.if_ is not None):
+        return layer == "7b"
+    return _acts_in(act.effect, layer)
+
+
 def _in_order(act: Act) -> tuple[int, bool]:
     """By timestamp; of one ability, what it takes away first."""
     return act.timestamp, act.effect.kind not in ("loses", "becomes", "is_not")
@@ -486,7 +494,7 @@ def _depends(board: _Board, one: Unit, other: Unit, layer: str) -> bool:
 def _units(board: _Board, layer: str, done: set[str]) -> dict[str, Unit]:
     units: dict[object, Unit] = {}
     for act in sorted(board.acts.values(), key=_in_order):
-        if act.id not in done and _acts_in(act.effect, layer) and board.exists(act):
+        if act.id not in done and _layer_takes(board, act, layer) and board.exists(act):
             units.setdefault(act.whole, []).append(act)
     return {unit[0].id: unit for unit in units.values()}
 

@@ -229,6 +229,8 @@ def _define(random: Random, made: dict[str, Any]) -> None:
         for key in random.choice((["power"], ["toughness"], ["power", "toughness"])):
             part[key] = random.choice((counted, {"sum": [1, counted]}))
             del made[key]
+        if random.random() < 0.3:  # 604.3a: a conditional one doesn't define it
+            part["if"] = {"exists": {"what": {"color": "red"}, "at_least": 1}}
         made["effects"] = [part]
         return
     if part["kind"] == "is_also" and not traits.get("colors", True):
@@ -360,10 +362,10 @@ def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, A
                 made["keywords"] = _some(random, KEYWORDS) or ["haste"]
         case "abilities":
             given = _effect(random, names)
-            made = {
-                "kind": "gains",
-                "abilities": [{**given, "subject": random.choice(("self", _filter(random, names)))}],
-            }
+            about: Any = random.choice(("self", _filter(random, names)))
+            if given["kind"] == "has_base" and random.random() < 0.4:  # 604.3a: given, it defines nothing
+                given, about = {**given, "kind": "defines"}, "self"
+            made = {"kind": "gains", "abilities": [{**given, "subject": about}]}
             if given["kind"] == "gains" and "abilities" in given:
                 made = {"kind": "gains", "keywords": ["haste"]}
         case "is_not":

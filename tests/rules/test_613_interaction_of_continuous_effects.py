@@ -83,6 +83,7 @@ BROUGHT_ON = "reading(loop_and_others,together). "
 ALL_ZERO, BY_TIMESTAMPS = "reading(lost_star,all_zero). ", "reading(dependency_loop,by_timestamps). "
 COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 'number_now("x",power,7)'
 HOLDS = "fits(self,type(creature))"
+DEFINES_4 = "changes_number(@,power,constant(4)). "
 
 FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
 # 122.1b
@@ -662,6 +663,22 @@ ROWS = [
         "a defined power comes before a set one",
         OGRE + printed("x") + sets("d", "count(type(creature))", "defines") + sets("e", "constant(5)"),
         'number_now("x",power,1)',
+    ),
+    *(
+        row(
+            f"what defines power, but {told}, comes when its time does: {at}",
+            OGRE
+            + printed("x")
+            + f'timestamp("x",{at}). '
+            + change("d", "defines", "is(self)", of="x", condition=condition, more=DEFINES_4 + more)
+            + sets("e", "constant(5)", at=3),
+            f'number_now("x",power,{power})',
+        )
+        for told, condition, more in (
+            ("was given", "always", 'given_by("d","g"). effect_timestamp("g",1). '),
+            ("under a condition", HOLDS, ""),
+        )
+        for at, power in ((2, 5), (4, 4))
     ),
     row(
         "the later of two set powers",

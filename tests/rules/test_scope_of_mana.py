@@ -13,6 +13,7 @@ from .rows import (
     all_of,
     attack,
     creature,
+    effect,
     permanent,
     players,
     table,
@@ -69,6 +70,10 @@ def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Se
 ROWS = [
     unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
     unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
+    unsure("of a detained permanent", EMPTY + TAP_L + effect("d", "detain", 'id("l")')),
+    unsure(
+        "beside a detained permanent", EMPTY + TAP_L + permanent("m", "land") + effect("d", "detain", 'id("m")'), "l"
+    ),
     unsure("of a new creature", EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). '),
     unsure(
         "of a new creature with haste",

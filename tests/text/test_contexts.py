@@ -219,6 +219,39 @@ CASES: dict[str, Node] = {
         {"kind": "gets", "subject": TARGET, "power": 2},
         {"kind": "must_attack", "subject": TARGET},
     ),
+    "others than the enchanted one": _entry(
+        "Enchanted creature gets +2/+2.\nOther creatures you control can't attack.",
+        kind=AURA,
+        effects=[
+            {"kind": "gets", "subject": "host", "power": 2, "toughness": 2},
+            {"kind": "cant_attack", "subject": {"all": [OWN, {"non": {"is": "host"}}]}},
+        ],
+    ),
+    "another one beside the enchanted one": _entry(
+        "Enchanted creature can't block as long as its controller controls another creature.",
+        kind=AURA,
+        effects=[
+            {
+                "kind": "cant_block",
+                "subject": "host",
+                "if": {
+                    "controls": {
+                        "player": "host_controller",
+                        "what": {"all": [{"type": "creature"}, {"non": {"is": "host"}}]},
+                    }
+                },
+            }
+        ],
+    ),
+    "others than an Aura that is a creature too": _entry(
+        "Bestow {2}{G}\nEnchanted creature gets +2/+2.\nOther creatures you control can't attack.",
+        kind="Enchantment Creature — Aura Bear",
+        keywords=["bestow {2}{g}"],
+        effects=[
+            {"kind": "gets", "subject": "host", "power": 2, "toughness": 2},
+            {"kind": "cant_attack", "subject": {**OWN, "other": True}},
+        ],
+    ),
     "others than the one chosen": _offered(
         "Choose target creature. Other creatures can't block this turn.",
         {"kind": "cant_block", "subject": {"type": "creature", "non": IT}},
@@ -277,7 +310,48 @@ def test_a_text_is_read_in_its_context(name: str) -> None:
     assert outcome.verdict in ("equal", "asked"), outcome
 
 
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        (
+            "Target creature can't block this turn. Another target creature can't attack this turn.",
+            ["target", "target 2"],
+        ),
+        ("Target creature can't block this turn. It attacks this turn if able.", ["target", "it"]),
+        ("Draw a card. Target creature can't block this turn.", ["target"]),
+        (
+            "Target creature can't block this turn. Target creature gains haste until end of turn. "
+            "Target creature attacks this turn if able.",
+            ["target", "target 2", "target 3"],
+        ),
+        (
+            "Target creature blocks another target creature this turn if able. Target creature can't block this turn.",
+            ["other target", "target", "target 3"],
+        ),
+        (
+            "Target creature can't block this turn. Target creature blocks another target creature this turn if able.",
+            ["target", "target 3", "target 2"],
+        ),
+        ("Target creature can't block this turn.\nTarget creature can't attack this turn.", ["target", "target"]),
+        (
+            "Target creature gets +1/+1 until end of turn. If this spell was kicked, instead target creature gets "
+            "+3/+3 until end of turn.",
+            ["target", "target"],
+        ),
+    ],
+)
+def test_each_word_target_of_an_ability_has_a_slot_of_its_own(text: str, slots: list[str]) -> None:
+    """CR 601.2c: one object may be chosen once for each instance of the word; each ability has its own slots."""
+    assert [slot for each in read(text, type_line=INSTANT).statements for slot in each.bind] == slots
+
+
 UNREAD = {
+    "a text that changes": (
+        INSTANT,
+        "Gain control of target creature. Change the text of that creature by replacing all instances of one color "
+        "word with another.",
+    ),
+    "text boxes that are exchanged": (INSTANT, "Exchange the text boxes of two target creatures."),
     "a list with a condition for each part": (
         INSTANT,
         "Target creature gains flying until end of turn if it's red and haste if it's green.",
