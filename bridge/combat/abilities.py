@@ -31,6 +31,7 @@ LEFT_OUT: Mapping[str, str] = {
     "casting": "how spells are cast (CR 601.2)",
     "dying": "where something goes instead (CR 614.1a)",
     "countering": "what happens to a spell that is countered (CR 701.6a)",
+    "activating": "what activating abilities costs (CR 602.2b)",
     "life": "how life is gained (CR 119.7)",
     "losing": "who can lose the game (CR 104.3)",
     "legend rule": "which permanents state-based actions put away (CR 704.5j)",
