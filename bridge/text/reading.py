@@ -366,6 +366,8 @@ def _sentence_in_time(
             return _irrelevant(line, text, sentence, rule)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
     effects, questions, times, left_out = found
+    if _YOU_TOO.search(said):
+        left_out = (*left_out, "players")
     if not one_shot and any(not is_own_number(each) for each in set(slots_in(effects)) - _CHOSEN_SLOTS):
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
@@ -398,6 +400,9 @@ def _sentence_in_time(
         left_out=left_out,
     )
 
+
+_YOU_TOO = re.compile(r"(?:^|, )you(?:,| and) [^\"]*\b(?:have|gain)\b", re.IGNORECASE)
+"""A player who has an ability beside permanents: the sentence is read for these (CR 113.2b)."""
 
 _WORDS_THAT_CONDITION: dict[str, Node] = {
     "max speed": {"player": {"who": "you", "mark": "max speed"}},  # CR 702.178a

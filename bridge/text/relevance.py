@@ -55,7 +55,7 @@ _COMBAT_KEYWORDS = "|".join(_SPELLED_AS.get(row.name, row.name) for row in KEYWO
 
 _CHANGES = re.compile(
     r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|"
-    r"toughness|types?|colors?|"
+    r"toughness|types?|colors?|text box(?:es)?|"
     r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
     rf"protection|\w+ strike|{_COMBAT_KEYWORDS})\b",
     re.IGNORECASE,
@@ -64,7 +64,7 @@ _CHANGES = re.compile(
 
 _ONE_SHOT = re.compile(
     r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|"
-    r"\bable to (?:attack|block)|"
+    r"\bable to (?:attack|block)|\bmay attack only\b|"
     r"\bgoads?\b|\b(?:is|are|becomes?|it's|they're|also) goaded|\bsuspects?\b|\b(?:is|are|"
     r"becomes?) suspected|\bdetains?\b|"
     r"\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|"
@@ -75,7 +75,7 @@ _ONE_SHOT = re.compile(
 """Words of an effect that begins as something resolves and bears on declarations or damage."""
 
 _KEYWORD_LEFT = re.compile(
-    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
+    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase (?:power|toughness)\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
 )
 """Characteristics, other than power and toughness, that declarations and damage look at and that such an effect can
 change."""
@@ -303,7 +303,8 @@ _CERTAIN_RULES: tuple[Rule, ...] = tuple(
         ("cast only", r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
         (
             "choice on entering",
-            r"^as (?:~|it) (?:enters|is turned face up|transforms|becomes attached)\b(?!.*\bbecomes your choice of\b)",
+            r"^as (?:~|it) (?:enters|is turned face up|transforms|becomes attached)\b"
+            r"(?!.*\b(?:becomes (?:your choice|a copy) of|text box)\b)",
             "a choice as the permanent enters (CR 614.12a)",
         ),
         (
@@ -567,7 +568,8 @@ _LATER_CHANGE = re.compile(
     r"\bloses? (?:all|its|their) [^.\"]*\btypes\b|\b(?:has|have|gains?) \"[^\"]*\b(?:power|toughness) (?:is|are)\b|"
     r"\bgains? control of (?!(?:target|that) (?:\w+ )?spell\b(?! or )|target (?:opponent|player) during\b)|"
     r"\bexchange control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b|"
-    r"\bchanges? the text of (?!target spell\b(?! or ))|\btext box(?:es)?\b",
+    r"\bchanges? the text of (?!target spell\b(?! or ))|\btext box(?:es)?\b|"
+    r"\bexchanges? [^.\"]*\b(?:power|toughness)\b|\bgains? that ability\b|\bno longer snow\b",
     re.IGNORECASE,
 )
 """Changes of numbers, types, colors, control and text as something resolves (CR 611.2, 612)."""

@@ -1390,7 +1390,9 @@ def _source(o: Node) -> Source | None:
 
 
 def counters_on(o: Node, kind: str) -> int:
-    counters: Mapping[str, int] = o.get("counters") or {}
+    counters: dict[str, int] = {**({"loyalty": o["loyalty"]} if "loyalty" in o else {}), **(o.get("counters") or {})}
+    if "planeswalker" in o["types"] and "loyalty" not in counters and kind != "any" and same_word(kind, "loyalty"):
+        raise Unmodeled("loyalty counters that aren't given")  # 306.5c
     return sum(n for name, n in counters.items() if kind == "any" or same_word(name, kind))
 
 

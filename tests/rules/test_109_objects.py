@@ -45,6 +45,11 @@ NUMBERED = BOARD + (
     'measure("y",toughness,0). measure("z",toughness,-1). measure("x",mana_value,3). measure("y",mana_value,0). '
     'measure("z",mana_value,0). measure("w",mana_value,5). measure("l",mana_value,0). measure("s",mana_value,2). '
 )
+LOYALTY = (
+    BOARD
+    + 'card_type("x",planeswalker). measure("x",loyalty,3). measure("w",loyalty,1). '
+    + 'card_type("y",planeswalker). counters("y","loyalty",4). '
+)
 COUNTERS = BOARD + 'counters("x","age",2). counters("x","charge",2). counters("z","age",3). counters("l","age",0). '
 ATTACHED = BOARD + 'attached("s","z"). subtype("s","aura"). token("z"). '
 POWERS = 'measure("x",power,1). measure("y",power,2). measure("z",power,3). '
@@ -159,6 +164,7 @@ LEAVES = [
     leaf("what is attached is controlled by another", 'has_attached_of("aura",you)', "", ATTACHED),
     leaf("what you control there is of no such subtype", 'has_attached_of("equipment",you)', "", ATTACHED, you="d"),
     leaf("modified: a counter of any kind", "modified", "xz", COUNTERS),
+    leaf("modified: loyalty counters", "modified", "xyw", LOYALTY),
     leaf("modified: an Equipment", "modified", "z", BOARD + 'attached("s","z"). subtype("s","equipment"). '),
     leaf("modified: an Aura of its controller", "modified", "l", BOARD + 'attached("s","l"). subtype("s","aura"). '),
     leaf("modified: not by another's Aura", "modified", "", ATTACHED),
@@ -193,6 +199,9 @@ LEAVES = [
     leaf("no colors", "compare(colors,exactly,constant(0))", "zwls", BOARD + 'color("x",red). color("y",red). '),
     leaf("counters of a kind", 'compare(counters("age"),at_least,constant(1))', "xz", COUNTERS),
     leaf("no counters of a kind", 'compare(counters("age"),exactly,constant(0))', "ywls", COUNTERS),
+    leaf("loyalty counters", 'compare(counters("loyalty"),at_least,constant(3))', "xy", LOYALTY),
+    leaf("no loyalty counters", 'compare(counters("loyalty"),exactly,constant(0))', "zls", LOYALTY),
+    leaf("loyalty counters among all kinds", "compare(all_counters,more_than,constant(3))", "y", LOYALTY),
     leaf("counters of all kinds", "compare(all_counters,more_than,constant(3))", "x", COUNTERS),
     leaf("no counters of any kind", "compare(all_counters,at_most,constant(0))", "ywls", COUNTERS),
     leaf(

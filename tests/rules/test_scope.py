@@ -28,6 +28,11 @@ from .rows import (
 
 __all__ = ["COUNTING", "DEPENDENT", "HAND", "ON_SET", "POWER", "compared", "missing", "no_number", "open_"]
 
+LOYAL = permanent("w", "planeswalker", of="b") + effect(
+    "e", "cant_attack", whom='permanent(compare(counters("loyalty"),at_least,constant(2)))'
+)
+"""An effect that asks for loyalty counters of what is attacked."""
+
 
 def open_(witness: str, rule: str) -> str:
     """A witness of unsupported/2."""
@@ -349,6 +354,10 @@ GIVEN = [
         + effect("e", "cant_attack", whom="permanent(compare(mana_value,at_least,constant(2)))"),
         missing("mana_value", "w", "202.3"),
     ),
+    Row("loyalty isn't given: of what is attacked", TWO + X + LOYAL, missing("loyalty", "w", "306.5c")),
+    Row("loyalty is given as counters", TWO + X + LOYAL + 'counters("w","loyalty",3). '),
+    Row("loyalty is given as a number", TWO + X + LOYAL + 'measure("w",loyalty,3). '),
+    Row("what is no planeswalker has no loyalty", TWO + X + LOYAL.replace("planeswalker", "artifact")),
     Row(
         "mana value isn't needed of lands that nothing counts",
         TWO
@@ -605,6 +614,7 @@ LEFT_OPEN = [
             ('missing_measure("x",power)', "208.1"),
             ('missing_measure("x",toughness)', "208.1"),
             ('missing_measure("x",mana_value)', "202.3"),
+            ('missing_measure("x",loyalty)', "306.5c"),
             ('unknown_colors("x")', "105.2"),
             ('missing_number("a","hand")', "107.1"),
             ('several_numbers("e","x")', "107.1"),

@@ -252,6 +252,10 @@ CASES: dict[str, Node] = {
             {"kind": "cant_attack", "subject": {**OWN, "other": True}},
         ],
     ),
+    "what a player has, too": _entry(
+        "You and creatures you control have first strike.",
+        effects=[{"kind": "gains", "subject": OWN, "keywords": ["first strike"]}],
+    ),
     "others than the one chosen": _offered(
         "Choose target creature. Other creatures can't block this turn.",
         {"kind": "cant_block", "subject": {"type": "creature", "non": IT}},
@@ -352,6 +356,25 @@ UNREAD = {
         "word with another.",
     ),
     "text boxes that are exchanged": (INSTANT, "Exchange the text boxes of two target creatures."),
+    "a text box that a static ability exchanges": (
+        CREATURE,
+        "As this creature enters, you may exchange his text box and another creature's.",
+    ),
+    "toughness that is exchanged": (CREATURE, "{T}: Exchange your life total with this creature's toughness."),
+    "toughness that is changed": (
+        CREATURE,
+        "{0}: Change this creature's base toughness to 1 plus the power of target creature blocking this creature.",
+    ),
+    "an ability that was chosen": (
+        CREATURE,
+        "At the beginning of combat on your turn, choose flying or indestructible at random. It gains that ability.",
+    ),
+    "snow that goes": (CREATURE, "{T}: Target snow land is no longer snow."),
+    "whom players may attack": (INSTANT, "Until your next turn, each player may attack only the nearest opponent."),
+    "a copy that something transforms into": (
+        CREATURE,
+        "As this creature transforms into Some Card, it becomes a copy of a creature card exiled with it.",
+    ),
     "a list with a condition for each part": (
         INSTANT,
         "Target creature gains flying until end of turn if it's red and haste if it's green.",
