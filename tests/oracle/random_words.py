@@ -627,6 +627,35 @@ def _activation_less(game: Closed) -> None:
     game.players[game.me]["mana"] = rng.choice(("{G}", "{G}{G}"))
 
 
+def _graveyard(game: Closed) -> None:
+    """What is sacrificed comes back from the graveyard by its own ability, which works there."""
+    rng = game.rng
+    back: Node = {"do": "return", "what": "self", "to": "battlefield", **rng.choice(({}, {"tapped": True}))}
+    if rng.random() < 0.2:
+        back["with"] = {"+1/+1": 1}
+    costs: Any = ({"mana": "{G}"}, {"mana": "{1}{G}"}, {"life": 1}, {"energy": 1})
+    events: Any = (
+        {"on": "dies", "what": {"type": "creature", "other": True}},
+        {"on": "dies", "what": {"type": "creature"}},
+        {"on": "sacrificed", "what": {}, "who": "you"},
+        {"on": "gains_life", "who": "you"},
+        {"on": "enters", "what": {"type": "creature", "other": True}},
+    )
+    for number in range(rng.choice((1, 2, 2))):
+        how: Node = {"cost": rng.choice(costs)} if number or rng.random() < 0.5 else {"when": rng.choice(events)}
+        if "when" in how and rng.random() < 0.3:
+            how["may"] = True
+        ability: Node = {**how, "zone": rng.choice(("graveyard", "graveyard", "graveyard", "battlefield"))}
+        game.permanent({**ability, "do": [dict(back)]}, creature=True)
+    mana: Node = {"do": "add_mana", "mana": "{G}", "n": rng.choice((1, 2))}
+    outlet: Node = {
+        "cost": {"sacrifice": {"choose": {"type": "creature"}}},
+        "do": [rng.choice((mana, mana, game.benefit()))],
+    }
+    game.permanent(outlet, creature=False)
+    game.players[game.me].update({"mana": rng.choice(("{G}", "{G}{G}")), "energy": 2})
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "activation_less": _activation_less,
     "add_types": _adds_types,
@@ -638,6 +667,7 @@ MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "enters_as_copy": _enters_as_copy,
     "fits": _fits,
     "free": _free,
+    "graveyard": _graveyard,
     "host": _host,
     "more_mana": _more_mana,
     "more_triggers": _more_triggers,

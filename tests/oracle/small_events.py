@@ -87,8 +87,8 @@ class Happening:
         """The triggered abilities that could hear an event, with the state in which they are looked for: the one before
         it where they look back (603.10a); those don't that trigger on what is put there from anywhere (603.6c)."""
         for view in (self.before, self.state):
-            for name, each in view.permanents.items():
-                for number, ability in self.game.abilities(each):
+            for name, each in view.where_abilities_work().items():
+                for number, ability in self.game.working(each):
                     if "when" in ability and _looks_back(event, ability["when"]) is (view is self.before):
                         yield view, name, each, number, ability
 

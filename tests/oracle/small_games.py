@@ -132,8 +132,8 @@ def _mana_at_once(game: Game, state: State) -> Iterator[Way]:
 
 def activations(game: Game, state: State) -> Iterator[Way]:
     """Every activated ability that somebody can activate and pay for, with its targets."""
-    for name, each in state.permanents.items():
-        for number, ability in game.abilities(each):
+    for name, each in state.where_abilities_work().items():
+        for number, ability in game.working(each):
             if "cost" not in ability:
                 continue
             one = Ability(each["controller"], each["card"], number, (name, each["born"]))

@@ -122,7 +122,8 @@ def _card(card: Node) -> None:
 def _ability(ability: Node) -> None:
     _keys(ability, _ABILITY, "an ability")
     casts = ability.get("static", {}).get("does") == "cast_from" and ability["static"].get("what") == "self"
-    zones = ("graveyard", "exile") if casts else ("battlefield",)
+    acts = "cost" in ability or ability.get("when", {}).get("on", "state") != "state"
+    zones = ("graveyard", "exile") if casts else ("battlefield", "graveyard") if acts else ("battlefield",)
     _among([ability.get("zone", "battlefield")], zones, "where it works")
     _cost(ability.get("cost", {}))
     if "when" in ability:

@@ -137,6 +137,11 @@ class State:
         """What is on the battlefield, by name."""
         return {name: each for name, each in sorted(self.objects.items()) if each["zone"] == "battlefield"}
 
+    def where_abilities_work(self) -> dict[str, Node]:
+        """What is on the battlefield or in a graveyard, by name (113.6k)."""
+        zones = ("battlefield", "graveyard")
+        return {name: each for name, each in sorted(self.objects.items()) if each["zone"] in zones}
+
     def find(self, ref: Ref | None) -> Node | None:
         """The object, if it is still the same one (400.7)."""
         if ref is None or ref[0] not in self.objects:
@@ -225,6 +230,12 @@ class Game:
     def abilities(self, each: Node) -> Iterator[tuple[int, Node]]:
         """The abilities of an object, with their numbers."""
         yield from enumerate(self.cards[each["card"]].get("abilities", ()), 1)
+
+    def working(self, each: Node) -> Iterator[tuple[int, Node]]:
+        """CR 113.6, 113.6k: those of its activated and triggered abilities that function where it is."""
+        for number, ability in self.abilities(each):
+            if ability.get("zone", "battlefield") == each["zone"]:
+                yield number, ability
 
     def name(self, each: Node) -> str:
         """Its name (201.2), a copy's that of what it copies."""

@@ -44,6 +44,51 @@ def go(case: Node, do: Node, source: str = "thing 0") -> Node:
     return case
 
 
+# ------------------------------------------------------------------------------------------------- activated abilities
+
+
+@pytest.mark.parametrize(
+    ("zone", "where", "works"),
+    [
+        ("graveyard", "graveyard", True),  # CR 113.6k
+        ("graveyard", "battlefield", False),
+        ("battlefield", "graveyard", False),  # CR 113.6
+        ("battlefield", "battlefield", True),
+    ],
+)
+@pytest.mark.parametrize("trigger", [False, True])
+def test_an_ability_works_where_it_says(zone: str, where: str, works: bool, trigger: bool) -> None:
+    how: Node = {"when": GAINS} if trigger else {"cost": {"energy": 1}}
+    case = permanents(RAT)
+    case["cards"]["Card"] = {**RAT, "abilities": [{**how, "zone": zone, "do": [{"do": "draw"}]}]}
+    case["state"].setdefault(where, []).append({"id": "card", "name": "Card", "owner": "alice"})
+    case["state"]["players"]["alice"] = {"energy": 1}
+    if not trigger:
+        assert bool([way for way in ways(*begin(case)) if way.said["do"] == "activate"]) is works
+        return
+    assert bool(after(go(case, {"do": "gain_life"}), {"do": "resolve"}).waiting) is works
+
+
+@pytest.mark.parametrize(
+    ("mana", "less", "pays"),
+    [
+        ("{2}", 1, 1),
+        ("{3}", 1, 2),
+        ("{2}", 3, 1),  # CR 118.7: not less than one mana
+        ("{1}{G}", 2, 1),
+        ("{G}{G}", 2, 2),  # CR 118.7a: only generic mana
+        ("{0}", 1, 0),
+    ],
+)
+def test_what_an_ability_costs(mana: str, less: int, pays: int) -> None:
+    less_of: Node = {"static": {"does": "activation_less", "what": {"type": "artifact"}, "n": less}}
+    user: Node = {"types": ["artifact"], "abilities": [{"cost": {"mana": mana}, "do": [{"do": "draw"}]}, less_of]}
+    for pool in range(4):
+        case = permanents(user)
+        case["state"]["players"]["alice"] = {"mana": "{G}" * pool}
+        assert bool([way for way in ways(*begin(case)) if way.said["do"] == "activate"]) is (pool >= pays)
+
+
 # ---------------------------------------------------------------------------------------------------------------- host
 
 
