@@ -569,7 +569,7 @@ _LATER_CHANGE = re.compile(
     r"\bgains? control of (?!(?:target|that) (?:\w+ )?spell\b(?! or )|target (?:opponent|player) during\b)|"
     r"\bexchange control of\b|\b(?:becomes?|becoming) (?:a cop(?:y|ies)|copies) of\b|"
     r"\bchanges? the text of (?!target spell\b(?! or ))|\btext box(?:es)?\b|"
-    r"\bexchanges? [^.\"]*\b(?:power|toughness)\b|\bgains? that ability\b|\bno longer snow\b",
+    r"\bexchanges? [^.\"]*\b(?:power|toughness)\b|\bgains? that ability\b",
     re.IGNORECASE,
 )
 """Changes of numbers, types, colors, control and text as something resolves (CR 611.2, 612)."""

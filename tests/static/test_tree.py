@@ -61,6 +61,7 @@ LONGER_TESTS = {
     "combat/test_preparing.py": (1050, "one fixture, an index of invented cards"),
     "oracle/canonical.py": (900, "one table of boards of the book"),
     "rules/test_613_interaction_of_continuous_effects.py": (1270, "one table of rows, whose names stand in one list"),
+    "rules/test_scope.py": (810, "one table of rows, whose names stand in one list"),
     "serve/test_serving.py": (980, "one server that answers all of it"),
     "loops/from_text.py": (850, "one table of the words of combos"),
 }

@@ -369,7 +369,6 @@ UNREAD = {
         CREATURE,
         "At the beginning of combat on your turn, choose flying or indestructible at random. It gains that ability.",
     ),
-    "snow that goes": (CREATURE, "{T}: Target snow land is no longer snow."),
     "whom players may attack": (INSTANT, "Until your next turn, each player may attack only the nearest opponent."),
     "a copy that something transforms into": (
         CREATURE,
