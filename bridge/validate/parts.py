@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from bridge.case.keywords import KEYWORD_ROWS, Keyword
 from bridge.case.kinds import KINDS, Kind
 from bridge.case.state import Question
+from bridge.case.words import EVERY_CREATURE_TYPE
 
 __all__ = [
     "CIRCUMSTANCES",
@@ -180,7 +181,7 @@ _VALUES: dict[str, _Value] = {
     "keywords": _plain_keywords,
     "abilities": lambda chance, kind, question: [],
     "types": lambda chance, kind, question: ["creature"] if kind.name == "becomes" else ["artifact"],
-    "subtypes": _one(["goblin"]),
+    "subtypes": lambda chance, kind, question: [EVERY_CREATURE_TYPE if kind.name == "is_not" else "goblin"],
     "supertypes": _one(["snow"]),
     "colors": _one(["red"], ["blue"]),
     "all_abilities": _one(True),

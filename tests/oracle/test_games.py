@@ -365,7 +365,7 @@ def test_any_number_proliferates() -> None:
         ("players", {"carol": {}}),
         ("Thing", {"pt": {"number": "life", "of": "you"}}),
         ("do", {"do": "gain", "what": "self", "keyword": "convoke"}),
-        ("ability", {"zone": "graveyard"}),
+        ("ability", {"zone": "hand"}),
         ("do", {"source": "it"}),
         ("do", {"n": {"count": {"attacking": True}}}),
         ("do", {"unless": {"mana": "{W}"}}),
